@@ -1,0 +1,21 @@
+# Writes OUTPUT with the version and commit of SOURCE.
+execute_process(COMMAND git -C ${SOURCE} rev-parse --short=10 HEAD OUTPUT_VARIABLE commit
+                OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
+if(failed)
+  set(commit "unknown")
+else()
+  execute_process(COMMAND git -C ${SOURCE} status --porcelain --untracked-files=no
+                  OUTPUT_VARIABLE changes ERROR_QUIET)
+  if(changes)
+    string(APPEND commit "+changes")
+  endif()
+endif()
+set(text "#define HEIBAI_VERSION \"${VERSION}\"\n#define HEIBAI_COMMIT \"${commit}\"\n")
+string(APPEND text "#define HEIBAI_BUILD_TYPE \"${TYPE}\"\n")
+set(old "")
+if(EXISTS ${OUTPUT})
+  file(READ ${OUTPUT} old)
+endif()
+if(NOT old STREQUAL text)
+  file(WRITE ${OUTPUT} "${text}")
+endif()

@@ -1,0 +1,28 @@
+/* elo.c */
+#include "arena/elo.h"
+
+#include <math.h>
+
+double elo_from_score(double p) { return 400 * log10(p / (1 - p)); }
+
+Elo elo_estimate(const Pentanomial *results)
+{
+    double count = 1, sum = 0.5, squares = 0.25;
+    double played = 0, points = 0;
+    for (int i = 0; i < 5; i++) {
+        double n = results->pairs[i], p = i / 4.0;
+        played += n;
+        points += n * p;
+        sum += n * p;
+        squares += n * p * p;
+        count += n;
+    }
+    double mean = sum / count;
+    /* Without spread in the sample the binomial one stands in: a sweep of three pairs proves
+     * less than a sweep of three hundred. */
+    double variance = fmax(squares / count - mean * mean, mean * (1 - mean) / count);
+    double slope = 400 / log(10) / (mean * (1 - mean));
+    return (Elo){.score = played > 0 ? points / played : 0.5,
+                 .elo = elo_from_score(mean),
+                 .error = 1.96 * sqrt(variance / count) * slope};
+}

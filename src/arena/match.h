@@ -1,0 +1,52 @@
+/* match.h - many games between two players, in pairs with colours swapped. */
+#ifndef HEIBAI_ARENA_MATCH_H
+#define HEIBAI_ARENA_MATCH_H
+
+#include "arena/elo.h"
+#include "arena/referee.h"
+
+#include <stdint.h>
+
+enum { MATCH_GAMES_MAX = 1000000, MATCH_PLIES_MAX = 40 };
+
+typedef struct MatchSettings {
+    const char *a, *b; /* player specs */
+    int games;         /* an odd last one stands alone */
+    int threads;       /* games at once; the results do not depend on it */
+    int opening_plies; /* random moves before the players begin */
+    uint64_t seed;
+    double move_time; /* as for a referee */
+    const atomic_bool *stop;
+} MatchSettings;
+
+/* One game, from A's side. */
+typedef struct MatchGame {
+    int number; /* from 0; A is black in even ones */
+    int score;  /* discs, empties to the winner */
+    Ending ending;
+    double seconds[2]; /* A's thinking time, and B's */
+    const Game *game;
+} MatchGame;
+
+typedef struct MatchResult {
+    int games, wins, draws, losses;
+    int on_time[2], illegal[2]; /* games lost so by A, and by B */
+    double discs;               /* mean score */
+    double seconds[2];          /* thinking time of A and B in all */
+    int moves[2];
+    Pentanomial pairs; /* complete ones */
+    Elo elo;
+    bool stopped;
+} MatchResult;
+
+/* Called for every finished game in the order they end, never from two threads at once. */
+typedef void (*MatchWatch)(void *self, const MatchGame *game, int done);
+
+/* False: a spec is bad, or there is no memory. */
+bool match_run(const MatchSettings *settings, MatchWatch watch, void *self, MatchResult *out,
+               Error *err);
+
+/* The position after `plies` random moves (fewer where a game would end), for pair `index`. */
+void match_opening(uint64_t seed, int index, int plies, Game *out);
+
+#endif

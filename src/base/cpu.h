@@ -1,0 +1,24 @@
+/* cpu.h - which of the compiled code variants this machine can run. */
+#ifndef HEIBAI_BASE_CPU_H
+#define HEIBAI_BASE_CPU_H
+
+#include <stddef.h>
+
+typedef enum CpuLevel {
+    CPU_PORTABLE,
+    CPU_V3, /* x86-64-v3: AVX2, BMI2, LZCNT */
+    CPU_LEVELS
+} CpuLevel;
+
+/* The best level of this machine, or a lower one named by the environment variable HEIBAI_CPU
+ * (a name that is unknown, or a level the machine lacks, is ignored). */
+CpuLevel cpu_level(void);
+const char *cpu_level_name(CpuLevel level);
+
+/* The processor's own name, "unknown" where it has none. Returns out. */
+const char *cpu_model(char *out, size_t size);
+
+/* Processors this process may run on, at least 1. */
+int cpu_count(void);
+
+#endif

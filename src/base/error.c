@@ -1,0 +1,51 @@
+/* error.c - messages that are safe to print whatever the input held. */
+#include "base/error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+static void fill(Error *err, long line, long column, const char *format, va_list args)
+{
+    err->line = line;
+    err->column = column;
+    vsnprintf(err->text, sizeof err->text, format, args);
+    for (char *c = err->text; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 127) *c = '?';
+}
+
+bool error_set(Error *err, const char *format, ...)
+{
+    if (!err) return false;
+    va_list args;
+    va_start(args, format);
+    fill(err, 0, 0, format, args);
+    va_end(args);
+    return false;
+}
+
+bool error_at(Error *err, long line, long column, const char *format, ...)
+{
+    if (!err) return false;
+    va_list args;
+    va_start(args, format);
+    fill(err, line, column, format, args);
+    va_end(args);
+    return false;
+}
+
+const char *error_show(const Error *err, const char *name, char *out, size_t size)
+{
+    char place[48] = "";
+    if (err->line && err->column)
+        snprintf(place, sizeof place, "%ld:%ld: ", err->line, err->column);
+    else if (err->line)
+        snprintf(place, sizeof place, "%ld: ", err->line);
+    else if (err->column)
+        snprintf(place, sizeof place, "column %ld: ", err->column);
+    snprintf(out, size, "%s%s%s%s", name ? name : "",
+             !name       ? ""
+             : err->line ? ":"
+                         : ": ",
+             place, err->text);
+    return out;
+}

@@ -1,0 +1,103 @@
+/* text.c */
+#define _POSIX_C_SOURCE 200809L
+#include "base/text.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+void text_free(Text *t)
+{
+    free(t->data);
+    *t = (Text){0};
+}
+
+static void grow(Text *t, size_t more)
+{
+    if (t->size + more < t->room) return;
+    t->room = 2 * t->room + more + 64;
+    t->data = realloc(t->data, t->room);
+    if (!t->data) abort();
+}
+
+void text_add(Text *t, const char *data, size_t size)
+{
+    grow(t, size);
+    if (size) memcpy(t->data + t->size, data, size);
+    t->size += size;
+    t->data[t->size] = '\0';
+}
+
+void text_print(Text *t, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int size = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    if (size > 0) {
+        grow(t, (size_t)size);
+        vsnprintf(t->data + t->size, (size_t)size + 1, format, again);
+        t->size += (size_t)size;
+    }
+    va_end(again);
+}
+
+const char *text_string(const Text *t) { return t->data ? t->data : ""; }
+
+bool text_read_file(const char *path, size_t limit, Text *out, Error *err)
+{
+    bool standard = strcmp(path, "-") == 0;
+    FILE *f = standard ? stdin : fopen(path, "rb");
+    if (!f) return error_set(err, "cannot open: %s", strerror(errno));
+    char buffer[65536];
+    size_t got;
+    while ((got = fread(buffer, 1, sizeof buffer, f)) > 0 && out->size <= limit)
+        text_add(out, buffer, got);
+    int failure = ferror(f) ? errno : 0;
+    if (!standard) fclose(f);
+    if (failure) return error_set(err, "cannot read: %s", strerror(failure));
+    if (out->size > limit) return error_set(err, "too long: more than %zu bytes", limit);
+    return true;
+}
+
+bool text_write_file(const char *path, const void *data, size_t size, Error *err)
+{
+    Text temporary = {0};
+    text_print(&temporary, "%s.new-%ld", path, (long)getpid());
+    FILE *f = fopen(temporary.data, "wbx");
+    bool ok = f && fwrite(data, 1, size, f) == size;
+    if (f) ok = fclose(f) == 0 && ok;
+    ok = ok && rename(temporary.data, path) == 0;
+    if (!ok) {
+        error_set(err, "cannot write: %s", strerror(errno));
+        if (f) remove(temporary.data);
+    }
+    text_free(&temporary);
+    return ok;
+}
+
+bool text_to_int(const char *s, int64_t min, int64_t max, int64_t *out)
+{
+    if (*s != '-' && (*s < '0' || *s > '9')) return false;
+    char *end;
+    errno = 0;
+    long long value = strtoll(s, &end, 10);
+    if (errno || end == s || *end || value < min || value > max) return false;
+    *out = value;
+    return true;
+}
+
+bool text_to_real(const char *s, double min, double max, double *out)
+{
+    if (*s != '-' && *s != '.' && (*s < '0' || *s > '9')) return false;
+    char *end;
+    double value = strtod(s, &end);
+    if (end == s || *end || !isfinite(value) || value < min || value > max) return false;
+    *out = value;
+    return true;
+}

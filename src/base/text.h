@@ -1,0 +1,35 @@
+/* text.h - growing strings, whole files, and numbers read strictly. */
+#ifndef HEIBAI_BASE_TEXT_H
+#define HEIBAI_BASE_TEXT_H
+
+#include "base/error.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A string under construction, always terminated once something was added.
+ * Start with {0}; a failed allocation ends the program, as there is nothing to save. */
+typedef struct Text {
+    char *data;
+    size_t size; /* without the terminator */
+    size_t room;
+} Text;
+
+void text_free(Text *t);
+void text_add(Text *t, const char *data, size_t size);
+void text_print(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The whole string, "" when nothing was added. */
+const char *text_string(const Text *t);
+
+/* The whole of a file into *out, binary safe, at most `limit` bytes; "-" is standard input. */
+bool text_read_file(const char *path, size_t limit, Text *out, Error *err);
+/* Through a temporary file beside it, so that a failure leaves the old content. */
+bool text_write_file(const char *path, const void *data, size_t size, Error *err);
+
+/* The whole of s must be a number in min..max; otherwise false and *out is untouched. */
+bool text_to_int(const char *s, int64_t min, int64_t max, int64_t *out);
+bool text_to_real(const char *s, double min, double max, double *out);
+
+#endif

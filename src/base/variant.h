@@ -1,0 +1,15 @@
+/* variant.h - names for code that is compiled once per CPU level.
+ * The build compiles every *_kernel.c for each level, with HEIBAI_VARIANT set to its name:
+ * VARIANT(perft) is perft_portable in one object and perft_v3 in the other. */
+#ifndef HEIBAI_BASE_VARIANT_H
+#define HEIBAI_BASE_VARIANT_H
+
+#ifndef HEIBAI_VARIANT
+#define HEIBAI_VARIANT portable
+#endif
+
+#define VARIANT_JOIN(name, variant) name##_##variant
+#define VARIANT_EXPAND(name, variant) VARIANT_JOIN(name, variant)
+#define VARIANT(name) VARIANT_EXPAND(name, HEIBAI_VARIANT)
+
+#endif

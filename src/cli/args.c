@@ -1,0 +1,81 @@
+/* args.c */
+#include "cli/args.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const Flag *find(const Flag *flags, int count, const char *name, size_t length)
+{
+    for (int i = 0; i < count; i++)
+        if (strlen(flags[i].name) == length && strncmp(flags[i].name, name, length) == 0)
+            return &flags[i];
+    return NULL;
+}
+
+static bool unknown(const Flag *flags, int count, const char *word, Error *err)
+{
+    Text allowed = {0};
+    for (int i = 0; i < count; i++) text_print(&allowed, " --%s", flags[i].name);
+    error_set(err, "unknown flag '%.60s'; allowed are:%s --help", word, text_string(&allowed));
+    text_free(&allowed);
+    return false;
+}
+
+static bool store(const Flag *f, const char *value, Error *err)
+{
+    switch (f->kind) {
+    case FLAG_ON:
+        *(bool *)f->target = true;
+        return true;
+    case FLAG_STRING:
+        *(const char **)f->target = value;
+        return true;
+    case FLAG_INTEGER:
+        if (text_to_int(value, (int64_t)f->min, (int64_t)f->max, f->target)) return true;
+        return error_set(err, "--%s: '%.60s' is not a whole number in %.0f..%.0f", f->name,
+                         value, f->min, f->max);
+    case FLAG_REAL:
+        if (text_to_real(value, f->min, f->max, f->target)) return true;
+        return error_set(err, "--%s: '%.60s' is not a number in %g..%g", f->name, value, f->min,
+                         f->max);
+    }
+    return false;
+}
+
+bool args_parse(const Flag *flags, int flag_count, int *argc, char **argv, Error *err)
+{
+    int kept = 0;
+    bool ended = false;
+    for (int i = 0; i < *argc; i++) {
+        char *word = argv[i];
+        if (ended || strncmp(word, "--", 2) != 0) {
+            argv[kept++] = word;
+            continue;
+        }
+        if (!word[2]) {
+            ended = true;
+            continue;
+        }
+        size_t length = strcspn(word + 2, "=");
+        const char *value = word[2 + length] ? word + 2 + length + 1 : NULL;
+        const Flag *f = find(flags, flag_count, word + 2, length);
+        if (!f) return unknown(flags, flag_count, word, err);
+        if (f->kind == FLAG_ON && value) return error_set(err, "--%s takes no value", f->name);
+        if (f->kind != FLAG_ON && !value && ++i < *argc) value = argv[i];
+        if (f->kind != FLAG_ON && !value)
+            return error_set(err, "--%s needs a value: %s", f->name, f->value);
+        if (!store(f, value, err)) return false;
+    }
+    *argc = kept;
+    return true;
+}
+
+void args_help(const Flag *flags, int flag_count, Text *out)
+{
+    for (int i = 0; i < flag_count; i++) {
+        char name[40];
+        snprintf(name, sizeof name, "--%s %s", flags[i].name,
+                 flags[i].value ? flags[i].value : "");
+        text_print(out, "  %-22s %s\n", name, flags[i].help);
+    }
+}

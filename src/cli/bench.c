@@ -1,0 +1,154 @@
+/* bench.c - the command `heibai bench`: every figure the README states, and what it was
+ * measured on. */
+#include "arena/referee.h"
+#include "base/clock.h"
+#include "board/kernel.h"
+#include "cli/command.h"
+#include "cli/json.h"
+#include "players/registry.h"
+#include "version.h"
+
+#include <stdio.h>
+
+enum { PERFT_DEPTH = 11, REPEATS = 3, GAMES = 5, PLAYOUTS = 300000 };
+
+#if defined(__clang__)
+#define COMPILER "clang " __clang_version__
+#else
+#define COMPILER "gcc " __VERSION__
+#endif
+
+typedef struct Bench {
+    json_t *rows; /* NULL: print as text */
+    const atomic_bool *stop;
+} Bench;
+
+static bool interrupted(const Bench *b) { return stop_flagged(&(Stop){.flag = b->stop}); }
+
+static void row(const Bench *b, const char *name, double value, int decimals, const char *unit,
+                const char *note)
+{
+    if (b->rows)
+        json_array_append_new(b->rows, json_pack("{s:s, s:o, s:s}", "name", name, "value",
+                                                 json_rounded(value, decimals), "unit", unit));
+    else
+        printf("%-34s %10.*f %-15s %s\n", name, decimals, value, unit, note);
+    fflush(stdout);
+}
+
+/* Best of a few: what disturbs a run only ever makes it slower. */
+static void bench_perft(const Bench *b, CpuLevel level, PerftMode mode)
+{
+    Position p = position_start();
+    double best = 0;
+    for (int i = 0; i < REPEATS && !interrupted(b); i++) {
+        double begun = clock_now();
+        uint64_t leaves = board_kernel(level)->perft(&p.board, PERFT_DEPTH, mode);
+        double rate = (double)leaves / (clock_now() - begun);
+        if (rate > best) best = rate;
+    }
+    char name[64];
+    snprintf(name, sizeof name, "perft %d, %s, last ply %s", PERFT_DEPTH, cpu_level_name(level),
+             mode == PERFT_MADE ? "made" : "counted");
+    row(b, name, best / 1e6, 1, "M leaves/s", "one core, no hashing");
+}
+
+/* Thinking time of a player as white against random, over games of different seeds. */
+static void bench_games(const Bench *b, const char *spec, bool per_move, const char *note)
+{
+    double seconds = 0;
+    int moves = 0, games = 0;
+    for (; games < GAMES && !interrupted(b); games++) {
+        Error err;
+        Game g;
+        game_start(&g, position_start());
+        Referee r = {.stop = b->stop};
+        r.players[BLACK] = registry_create("random", (PlayerSeed){1, (uint64_t)games}, &err);
+        r.players[WHITE] = registry_create(spec, (PlayerSeed){1, 0}, &err);
+        if (r.players[BLACK] && r.players[WHITE]) referee_play(&r, &g);
+        GameTime time = game_time(&g, WHITE);
+        seconds += time.total;
+        moves += time.moves;
+        player_destroy(r.players[BLACK]);
+        player_destroy(r.players[WHITE]);
+    }
+    char name[64];
+    snprintf(name, sizeof name, "%s, a %s", spec, per_move ? "move" : "whole game");
+    if (per_move)
+        row(b, name, moves ? 1000 * seconds / moves : 0, 3, "ms", note);
+    else
+        row(b, name, games ? seconds / games : 0, 4, "s", note);
+}
+
+/* Playouts a second from the start position; 0 when that cannot be had. */
+static double playout_rate(int threads)
+{
+    char spec[64];
+    Error err;
+    snprintf(spec, sizeof spec, "mcts:playouts=%d,threads=%d", PLAYOUTS * threads, threads);
+    Player *p = registry_create(spec, (PlayerSeed){1, 0}, &err);
+    if (!p) return 0;
+    Turn turn = {.position = position_start()};
+    Choice choice;
+    double begun = clock_now();
+    player_choose(p, &turn, &choice);
+    double seconds = clock_now() - begun;
+    player_destroy(p);
+    return PLAYOUTS * threads / seconds;
+}
+
+static void bench_playouts(const Bench *b)
+{
+    double one = 0, two = 0;
+    for (int i = 0; i < REPEATS && !interrupted(b); i++) {
+        double rate = playout_rate(1);
+        if (rate > one) one = rate;
+        rate = playout_rate(2);
+        if (rate > two) two = rate;
+    }
+    row(b, "mcts, 1 thread", one / 1e3, 1, "k playouts/s", "start position, whole search");
+    row(b, "mcts, 2 threads", two / 1e3, 1, "k playouts/s", "one shared tree");
+    row(b, "mcts, 2 threads to 1", one > 0 ? two / one : 0, 2, "times", "");
+}
+
+static void header(Bench *b, bool json)
+{
+    char cpu[64];
+    cpu_model(cpu, sizeof cpu);
+    if (json)
+        b->rows = json_array();
+    else
+        printf("heibai %s  commit %s  %s\ncpu %s, %d processors  code %s  cc %s\n\n",
+               HEIBAI_VERSION, HEIBAI_COMMIT, HEIBAI_BUILD_TYPE, cpu, cpu_count(),
+               cpu_level_name(cpu_level()), COMPILER);
+}
+
+static void print_rows(Bench *b)
+{
+    char cpu[64];
+    if (!b->rows) return;
+    json_print_line(json_pack("{s:s, s:s, s:s, s:s, s:s, s:o}", "version", HEIBAI_VERSION,
+                              "commit", HEIBAI_COMMIT, "cpu", cpu_model(cpu, sizeof cpu),
+                              "code", cpu_level_name(cpu_level()), "compiler", COMPILER, "rows",
+                              b->rows));
+}
+
+int run_bench(const Command *self, int argc, char **argv)
+{
+    bool json = false;
+    const Flag flags[] = {{"json", FLAG_ON, &json, 0, 0, NULL, "one JSON object on stdout"}};
+    int status;
+    if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 0, &status))
+        return status;
+    Bench b = {.stop = command_catch_interrupt()};
+    header(&b, json);
+    for (int level = (int)cpu_level(); level >= 0; level--)
+        for (int mode = PERFT_MADE; mode <= PERFT_BULK; mode++)
+            bench_perft(&b, (CpuLevel)level, (PerftMode)mode);
+    bench_games(&b, "history:depth=6", false, "own thinking time; the report: 51 to 99 s");
+    bench_games(&b, "staged", true, "depth 4 to 6 by stage");
+    bench_games(&b, "sixterm", true, "depth 3");
+    bench_playouts(&b);
+    print_rows(&b);
+    return interrupted(&b) ? STATUS_INTERRUPTED : STATUS_OK;
+}

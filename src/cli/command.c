@@ -1,0 +1,92 @@
+/* command.c - the table of commands and what they share. */
+#define _POSIX_C_SOURCE 200809L
+#include "cli/command.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+static const Command COMMANDS[] = {
+    {"play", "[BLACK [WHITE]] [FLAGS]", "a game in the terminal between any two players",
+     "heibai play human history:depth=6\n  heibai play mcts:playouts=500 random --quiet --seed "
+     "1",
+     run_play},
+    {"match", "A B [FLAGS]", "many games between two players, with Elo",
+     "heibai match history staged --games 100 --threads 2", run_match},
+    {"convert", "FILE... [FLAGS]", "game archives: check them, change their format",
+     "heibai convert --check WTH_1999.wtb", run_convert},
+    {"perft", "DEPTH [FLAGS]", "counts the games of DEPTH plies, to check the rules",
+     "heibai perft 9", run_perft},
+    {"bench", "[FLAGS]", "measures the speed of everything and says on what", "heibai bench",
+     run_bench},
+    {"help", "[players | COMMAND]", "this page, the players and their switches, or a command",
+     "heibai help players", run_help},
+};
+enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
+
+const Command *command_at(int index)
+{
+    return index >= 0 && index < COMMAND_COUNT ? &COMMANDS[index] : NULL;
+}
+
+const Command *command_find(const char *name)
+{
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(COMMANDS[i].name, name) == 0) return &COMMANDS[i];
+    return NULL;
+}
+
+int command_fail(const Error *err, const char *name)
+{
+    char line[ERROR_TEXT_MAX + 400];
+    fflush(stdout);
+    fprintf(stderr, "heibai: %s\n", error_show(err, name, line, sizeof line));
+    return STATUS_BAD;
+}
+
+static void print_help(const Command *c, const Flag *flags, int flag_count)
+{
+    Text text = {0};
+    args_help(flags, flag_count, &text);
+    printf("usage: heibai %s %s\n%s\n\n%s%sexample:\n  %s\n", c->name, c->usage, c->summary,
+           text_string(&text), flag_count ? "\n" : "", c->example);
+    text_free(&text);
+}
+
+bool command_begin(const Command *c, const Flag *flags, int flag_count, int *argc, char **argv,
+                   int max, int *status)
+{
+    for (int i = 0; i < *argc; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            print_help(c, flags, flag_count);
+            *status = STATUS_OK;
+            return false;
+        }
+    Error err;
+    bool ok = args_parse(flags, flag_count, argc, argv, &err);
+    if (ok && *argc > max)
+        ok = error_set(&err, "'%.60s' is one word too many; usage: heibai %s %s", argv[max],
+                       c->name, c->usage);
+    if (!ok) *status = command_fail(&err, c->name);
+    return ok;
+}
+
+/* The only thing a signal handler may touch: written there, read by everybody. */
+static atomic_bool interrupted;
+
+static void on_signal(int number)
+{
+    if (atomic_exchange(&interrupted, true)) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
+}
+
+const atomic_bool *command_catch_interrupt(void)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    return &interrupted;
+}

@@ -1,0 +1,50 @@
+/* command.h - a command of the program: `heibai NAME ...`. */
+#ifndef HEIBAI_CLI_COMMAND_H
+#define HEIBAI_CLI_COMMAND_H
+
+#include "cli/args.h"
+
+#include <stdatomic.h>
+
+/* What a command returns to the shell. */
+enum {
+    STATUS_OK = 0,
+    STATUS_NO = 1,           /* ran, and the answer is no */
+    STATUS_BAD = 2,          /* wrong use or bad input */
+    STATUS_INTERRUPTED = 130 /* Ctrl-C, as the shell has it */
+};
+
+typedef struct Command {
+    const char *name;
+    const char *usage;   /* after the name: "[BLACK [WHITE]] [FLAGS]" */
+    const char *summary; /* one line */
+    const char *example; /* whole lines that work when typed */
+    /* argv holds the words after the command's name. */
+    int (*run)(const struct Command *self, int argc, char **argv);
+} Command;
+
+/* The table of commands; NULL after the last. */
+const Command *command_at(int index);
+const Command *command_find(const char *name);
+
+/* What every command does first: flags out of argv, --help answered, wrong use explained.
+ * True: go on. False: return *status. At most `max` other words are allowed. */
+bool command_begin(const Command *c, const Flag *flags, int flag_count, int *argc, char **argv,
+                   int max, int *status);
+
+/* "heibai: NAME: place: reason" on stderr; name may be NULL. Returns STATUS_BAD. */
+int command_fail(const Error *err, const char *name);
+
+/* From here on SIGINT and SIGTERM set the flag returned instead of ending the program;
+ * a second one ends it at once. */
+const atomic_bool *command_catch_interrupt(void);
+
+/* The commands, one file each. */
+int run_play(const Command *self, int argc, char **argv);
+int run_match(const Command *self, int argc, char **argv);
+int run_convert(const Command *self, int argc, char **argv);
+int run_perft(const Command *self, int argc, char **argv);
+int run_bench(const Command *self, int argc, char **argv);
+int run_help(const Command *self, int argc, char **argv);
+
+#endif

@@ -1,0 +1,23 @@
+/* main.c - finds the command; without one, a game against a good player. */
+#include "cli/command.h"
+
+#include <stdio.h>
+#include <string.h>
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        const Command *play = command_find("play");
+        return play->run(play, 0, argv + 1);
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) name = "help";
+    const Command *command = command_find(name);
+    if (command) return command->run(command, argc - 2, argv + 2);
+    Error err;
+    Text names = {0};
+    for (int i = 0; command_at(i); i++) text_print(&names, " %s", command_at(i)->name);
+    error_set(&err, "unknown command '%.60s'; the commands are:%s", name, text_string(&names));
+    text_free(&names);
+    return command_fail(&err, NULL);
+}

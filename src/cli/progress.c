@@ -1,0 +1,28 @@
+/* progress.c */
+#define _POSIX_C_SOURCE 200809L
+#include "cli/progress.h"
+
+#include "base/clock.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+Progress progress_begin(const char *what) { return (Progress){what, clock_now(), 0, false}; }
+
+void progress_show(Progress *p, long done, long total, const char *note)
+{
+    double now = clock_now(), spent = now - p->begun;
+    if (spent < 1 || now - p->shown < 0.1 || !isatty(STDERR_FILENO)) return;
+    p->shown = now;
+    p->visible = true;
+    double left = done > 0 ? spent / (double)done * (double)(total - done) : 0;
+    fprintf(stderr, "\r\033[K%ld/%ld %s, %.0f s, %.0f s left%s%s", done, total, p->what, spent,
+            left, note ? "  " : "", note ? note : "");
+    fflush(stderr);
+}
+
+void progress_end(Progress *p)
+{
+    if (p->visible) fputs("\r\033[K", stderr);
+    p->visible = false;
+}

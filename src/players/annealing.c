@@ -1,0 +1,111 @@
+/* annealing.c */
+#include "players/annealing.h"
+
+#include "players/classes.h"
+#include "players/kernel.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { VALUE_WEIGHTS, VALUE_STAGED };
+
+typedef struct AnnealingSettings {
+    double t0, cooling, tmin;
+    int value;
+} AnnealingSettings;
+
+bool annealing_accepts(double loss, double t, double unit)
+{
+    return loss <= 0 || unit < exp(-loss / t);
+}
+
+/* The whole board at first, a neighbour at last. */
+double annealing_reach(double t, double t0) { return 1 + 6 * t / t0; }
+
+int annealing_snap(uint64_t moves, double row, double column)
+{
+    int best = SQUARE_NONE;
+    double best_distance = INFINITY;
+    while (moves) {
+        int square = bit_pop(&moves);
+        double rows = square / 8 - row, columns = square % 8 - column;
+        double distance = rows * rows + columns * columns;
+        if (distance < best_distance) {
+            best = square;
+            best_distance = distance;
+        }
+    }
+    return best;
+}
+
+/* The value of playing `square`, for the side that does. */
+static int value_after(const Player *p, const Weights *weights, Board b, int square)
+{
+    const AnnealingSettings *s = p->settings;
+    board_make(&b, square, board_flips(&b, square));
+    if (s->value == VALUE_WEIGHTS) return -weights_sum(weights, &b);
+    return -staged_value(weights, &b, player_kernel(p->cpu)->staged_terms(&b), true);
+}
+
+static int propose(Rng *rng, uint64_t moves, int present, double reach)
+{
+    double rows = reach * (2 * rng_unit(rng) - 1), columns = reach * (2 * rng_unit(rng) - 1);
+    return annealing_snap(moves, present / 8 + rows, present % 8 + columns);
+}
+
+static Chosen choose(Player *p, const Turn *turn, Choice *out)
+{
+    const AnnealingSettings *s = p->settings;
+    const Board *b = &turn->position.board;
+    Weights weights = staged_weights();
+    uint64_t moves = board_moves(b);
+    int count = popcount(moves);
+    int present = bit_nth(moves, rng_below(&p->rng, count));
+    int value = value_after(p, &weights, *b, present);
+    *out = (Choice){present, true, value, "", 1};
+    for (double t = s->t0; t >= s->tmin; t *= s->cooling) {
+        if (stop_now(&turn->stop)) return CHOSEN_NOTHING;
+        for (int i = 0; i < count; i++, out->nodes++) {
+            int square = propose(&p->rng, moves, present, annealing_reach(t, s->t0));
+            int proposed = value_after(p, &weights, *b, square);
+            if (!annealing_accepts(value - proposed, t, rng_unit(&p->rng))) continue;
+            present = square;
+            value = proposed;
+            if (value > out->value) {
+                out->square = square;
+                out->value = value;
+            }
+        }
+    }
+    snprintf(out->basis, sizeof out->basis, "%llu proposals",
+             (unsigned long long)out->nodes - 1);
+    return CHOSEN_MOVE;
+}
+
+static bool open_player(Player *p, Error *err)
+{
+    const AnnealingSettings *s = p->settings;
+    if (s->tmin <= s->t0) return true;
+    return error_set(err, "annealing: tmin=%g is above t0=%g", s->tmin, s->t0);
+}
+
+#define FIELD(name) offsetof(AnnealingSettings, name)
+static const Option OPTIONS[] = {
+    {"t0", OPTION_REAL, FIELD(t0), NULL, 1e-6, 1e9, 100, 100, "first temperature"},
+    {"cooling", OPTION_REAL, FIELD(cooling), NULL, 0.001, 0.999, 0.1, 0.1,
+     "factor from one temperature to the next"},
+    {"tmin", OPTION_REAL, FIELD(tmin), NULL, 1e-6, 1e9, 0.01, 0.01, "ends below this"},
+    {"value", OPTION_CHOICE, FIELD(value), "weights|staged", 0, 0, 0, 0,
+     "weights after the move, or staged's with stability"},
+};
+
+const PlayerClass ANNEALING_CLASS = {.name = "annealing",
+                                     .summary = "simulated annealing over the moves (report B)",
+                                     .options = OPTIONS,
+                                     .option_count = sizeof OPTIONS / sizeof OPTIONS[0],
+                                     .settings_size = sizeof(AnnealingSettings),
+                                     .report =
+                                         "the listing never ends and proposes illegal squares",
+                                     .no_report = true,
+                                     .open = open_player,
+                                     .choose = choose};

@@ -1,0 +1,224 @@
+/* mcts.c - report C's player: budget, threads, the final choice, and the tree between moves. */
+#include "players/mcts.h"
+
+#include "base/pool.h"
+#include "players/classes.h"
+#include "players/kernel.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { FINAL_VISITS, FINAL_UCB };
+
+typedef struct MctsSettings {
+    double time, c;
+    int playouts, playout, final, reuse, nodes, threads;
+} MctsSettings;
+
+typedef struct Mcts {
+    MctsTree trees[2]; /* one in use, one to copy the part that is kept into */
+    int current;
+    bool planted; /* the current tree has a root */
+    Position root;
+    Pool *pool;
+    MctsJob jobs[]; /* one a thread */
+} Mcts;
+
+typedef struct Run {
+    const PlayerKernel *kernel;
+    MctsJob *jobs;
+} Run;
+
+static MctsTree *tree_of(Mcts *m) { return &m->trees[m->current]; }
+
+static void plant(Mcts *m, Position root)
+{
+    MctsTree *t = tree_of(m);
+    t->nodes[MCTS_ROOT] = (MctsNode){.move = SQUARE_NONE};
+    atomic_store(&t->used, MCTS_ROOT + 1);
+    m->root = root;
+    m->planted = true;
+}
+
+/* The node of a position below `index`, 0 when there is none. Discs only grow, so that a branch
+ * with a disc where the position has none can be left. */
+static unsigned find(const MctsTree *t, unsigned index, Position at, const Position *wanted)
+{
+    if (at.side == wanted->side && board_equal(at.board, wanted->board)) return index;
+    if (board_empty(&wanted->board) & ~board_empty(&at.board)) return 0;
+    const MctsNode *n = &t->nodes[index];
+    unsigned first = atomic_load(&n->children);
+    for (unsigned i = 0; first != MCTS_NO_CHILDREN && i < n->count; i++) {
+        Position next = at;
+        if (!position_play(&next, t->nodes[first + i].move)) continue;
+        unsigned found = find(t, first + i, next, wanted);
+        if (found) return found;
+    }
+    return 0;
+}
+
+/* Copies the tree below `root` breadth first: blocks of children stay together. */
+static void transplant(const MctsTree *from, unsigned root, MctsTree *to)
+{
+    to->nodes[MCTS_ROOT] = from->nodes[root];
+    unsigned used = MCTS_ROOT + 1;
+    for (unsigned i = MCTS_ROOT; i < used; i++) {
+        MctsNode *n = &to->nodes[i];
+        unsigned first = atomic_load(&n->children);
+        if (first == MCTS_NO_CHILDREN) continue;
+        atomic_store(&n->children, used);
+        for (unsigned child = 0; child < n->count; child++)
+            to->nodes[used++] = from->nodes[first + child];
+    }
+    atomic_store(&to->used, used);
+}
+
+static void prepare_tree(Mcts *m, Position root, bool reuse)
+{
+    unsigned found = m->planted && reuse ? find(tree_of(m), MCTS_ROOT, m->root, &root) : 0;
+    if (!found) {
+        plant(m, root);
+        return;
+    }
+    if (found != MCTS_ROOT) {
+        transplant(tree_of(m), found, &m->trees[!m->current]);
+        m->current = !m->current;
+    }
+    m->root = root;
+}
+
+static void run_job(void *arg, int index, int thread)
+{
+    (void)thread;
+    const Run *run = arg;
+    run->kernel->mcts_run(&run->jobs[index]);
+}
+
+static void grow(Player *p, const Turn *turn, Choice *out)
+{
+    const MctsSettings *s = p->settings;
+    Mcts *m = p->state;
+    Stop stop = turn->stop;
+    double deadline = clock_now() + s->time;
+    if (!s->playouts && (stop.deadline <= 0 || deadline < stop.deadline))
+        stop.deadline = deadline;
+    atomic_long left = s->playouts;
+    /* The listing's playouts take the first square of a class, whatever the switch says. */
+    MctsPlayout policy =
+        p->report && s->playout == PLAYOUT_ROXANNE ? PLAYOUT_FIRST : (MctsPlayout)s->playout;
+    for (int i = 0; i < s->threads; i++)
+        m->jobs[i] = (MctsJob){.tree = tree_of(m),
+                               .root = turn->position.board,
+                               .c = s->c,
+                               .playout = policy,
+                               .left = s->playouts ? &left : NULL,
+                               .stop = stop,
+                               .rng = rng_stream(rng_next(&p->rng), (uint64_t)i)};
+    Run run = {player_kernel(p->cpu), m->jobs};
+    pool_run(m->pool, run_job, &run, s->threads);
+    for (int i = 0; i < s->threads; i++) out->nodes += m->jobs[i].nodes;
+}
+
+/* How good a child of the root is for the final choice. */
+static double final_value(const MctsSettings *s, const MctsNode *root, const MctsNode *child)
+{
+    if (s->final == FINAL_VISITS) return mcts_visits(child);
+    return mcts_ucb(mcts_reward(child), mcts_visits(child), log(mcts_visits(root)), s->c);
+}
+
+/* NULL: stopped before the first playout. */
+static const MctsNode *best_child(const MctsSettings *s, const MctsTree *t)
+{
+    const MctsNode *root = &t->nodes[MCTS_ROOT], *best = NULL;
+    unsigned first = atomic_load(&root->children);
+    double best_value = -INFINITY;
+    for (unsigned i = 0; first != MCTS_NO_CHILDREN && i < root->count; i++) {
+        const MctsNode *child = &t->nodes[first + i];
+        double value = mcts_visits(child) ? final_value(s, root, child) : -INFINITY;
+        if (value > best_value) {
+            best_value = value;
+            best = child;
+        }
+    }
+    return best;
+}
+
+static Chosen choose(Player *p, const Turn *turn, Choice *out)
+{
+    const MctsSettings *s = p->settings;
+    Mcts *m = p->state;
+    uint64_t moves = board_moves(&turn->position.board);
+    if (popcount(moves) == 1) {
+        out->square = bit_first(moves);
+        snprintf(out->basis, sizeof out->basis, "only move");
+        return CHOSEN_MOVE;
+    }
+    prepare_tree(m, turn->position, s->reuse);
+    grow(p, turn, out);
+    const MctsNode *best = best_child(s, tree_of(m));
+    if (!best || stop_now(&turn->stop)) return CHOSEN_NOTHING;
+    out->square = best->move;
+    out->valued = true;
+    out->value = mcts_reward(best) / (SQUARES * (double)mcts_visits(best));
+    snprintf(out->basis, sizeof out->basis, "%u playouts",
+             mcts_visits(&tree_of(m)->nodes[MCTS_ROOT]));
+    return CHOSEN_MOVE;
+}
+
+static void close_player(Player *p)
+{
+    Mcts *m = p->state;
+    pool_destroy(m->pool);
+    free(m->trees[0].nodes);
+    free(m->trees[1].nodes);
+    free(m);
+}
+
+static bool open_player(Player *p, Error *err)
+{
+    const MctsSettings *s = p->settings;
+    Mcts *m = calloc(1, sizeof *m + (size_t)s->threads * sizeof m->jobs[0]);
+    if (!m) return error_set(err, "no memory for mcts");
+    p->state = m;
+    bool ok = (m->pool = pool_create(s->threads)) != NULL;
+    /* The second tree is needed only to keep a part of the first. */
+    for (int i = 0; i < 1 + s->reuse; i++) {
+        m->trees[i].capacity = (unsigned)s->nodes;
+        m->trees[i].nodes = malloc((size_t)s->nodes * sizeof(MctsNode));
+        ok = ok && m->trees[i].nodes;
+    }
+    if (ok) return true;
+    close_player(p);
+    return error_set(err, "no memory or threads for mcts with nodes=%d threads=%d", s->nodes,
+                     s->threads);
+}
+
+#define FIELD(name) offsetof(MctsSettings, name)
+static const Option OPTIONS[] = {
+    {"time", OPTION_REAL, FIELD(time), NULL, 0.001, 86400, 1, 59, "seconds a move"},
+    {"playouts", OPTION_INTEGER, FIELD(playouts), "off", 1, 1000000000, 0, 0,
+     "playouts a move instead of a time: repeatable"},
+    {"playout", OPTION_CHOICE, FIELD(playout), "roxanne|random", 0, 0, 0, 0,
+     "moves by priority of squares, or any"},
+    {"c", OPTION_REAL, FIELD(c), NULL, 0, 100, 1.4142135623730951, 1.4142135623730951,
+     "weight of exploration in UCB1"},
+    {"final", OPTION_CHOICE, FIELD(final), "visits|ucb", 0, 0, 0, 1,
+     "play the most visited move, or the best by UCB1"},
+    {"reuse", OPTION_CHOICE, FIELD(reuse), "off|on", 0, 0, 1, 0, "keep the tree between moves"},
+    {"nodes", OPTION_INTEGER, FIELD(nodes), NULL, 1000, 100000000, 4000000, 4000000,
+     "tree nodes at most, 24 bytes each"},
+    {"threads", OPTION_INTEGER, FIELD(threads), NULL, 1, POOL_THREADS_MAX, 1, 1,
+     "threads on one tree; repeatable with 1 only"},
+};
+
+const PlayerClass MCTS_CLASS = {
+    .name = "mcts",
+    .summary = "Monte-Carlo tree search with Roxanne playouts (report C)",
+    .options = OPTIONS,
+    .option_count = sizeof OPTIONS / sizeof OPTIONS[0],
+    .settings_size = sizeof(MctsSettings),
+    .report = "playouts take the first square of the best class, so that two from one node\n"
+              "      never differ",
+    .open = open_player,
+    .choose = choose,
+    .close = close_player};

@@ -1,0 +1,89 @@
+/* option.c */
+#include "players/option.h"
+
+#include "base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { VALUE_MAX = 40 };
+
+static void store(const Option *o, double value, void *settings)
+{
+    char *field = (char *)settings + o->offset;
+    if (o->kind == OPTION_REAL)
+        *(double *)(void *)field = value;
+    else
+        *(int *)(void *)field = (int)value;
+}
+
+void options_default(const Option *options, int count, bool report, void *settings)
+{
+    for (int i = 0; i < count; i++)
+        store(&options[i], report ? options[i].report : options[i].usual, settings);
+}
+
+/* The place of a word among a|b|c, -1 when it is not there. */
+static int name_index(const char *names, const char *word, size_t size)
+{
+    for (int index = 0; names; index++) {
+        size_t length = strcspn(names, "|");
+        if (length == size && strncmp(names, word, size) == 0) return index;
+        names = names[length] ? names + length + 1 : NULL;
+    }
+    return -1;
+}
+
+static bool parse(const Option *o, const char *value, size_t size, double *out)
+{
+    char number[VALUE_MAX];
+    int64_t integer;
+    int index = name_index(o->names, value, size);
+    if (index >= 0) {
+        *out = o->kind == OPTION_CHOICE ? index : o->min - 1;
+        return true;
+    }
+    if (o->kind == OPTION_CHOICE || size >= sizeof number) return false;
+    memcpy(number, value, size);
+    number[size] = '\0';
+    if (o->kind == OPTION_REAL) return text_to_real(number, o->min, o->max, out);
+    if (!text_to_int(number, (int64_t)o->min, (int64_t)o->max, &integer)) return false;
+    *out = (double)integer;
+    return true;
+}
+
+bool option_set(const Option *o, const char *value, size_t size, void *settings, Error *err)
+{
+    double parsed;
+    if (parse(o, value, size, &parsed)) {
+        store(o, parsed, settings);
+        return true;
+    }
+    char range[120];
+    return error_set(err, "%s='%.*s' is not allowed: %s=%s", o->key,
+                     (int)(size < VALUE_MAX ? size : VALUE_MAX), value, o->key,
+                     option_range(o, range, sizeof range));
+}
+
+const char *option_show(const Option *o, double value, char *out, size_t size)
+{
+    const char *name = o->names;
+    if (o->kind != OPTION_CHOICE && (!name || value >= o->min)) {
+        snprintf(out, size, o->kind == OPTION_REAL ? "%.6g" : "%.0f", value);
+        return out;
+    }
+    for (int i = 0; o->kind == OPTION_CHOICE && i < (int)value; i++)
+        name += strcspn(name, "|") + 1;
+    snprintf(out, size, "%.*s", (int)strcspn(name, "|"), name);
+    return out;
+}
+
+const char *option_range(const Option *o, char *out, size_t size)
+{
+    if (o->kind == OPTION_CHOICE)
+        snprintf(out, size, "%s", o->names);
+    else
+        snprintf(out, size, o->kind == OPTION_REAL ? "%g..%g%s%s" : "%.0f..%.0f%s%s", o->min,
+                 o->max, o->names ? " or " : "", o->names ? o->names : "");
+    return out;
+}

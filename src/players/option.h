@@ -1,0 +1,33 @@
+/* option.h - switches of a player: read from key=value, checked, and printed as help. */
+#ifndef HEIBAI_PLAYERS_OPTION_H
+#define HEIBAI_PLAYERS_OPTION_H
+
+#include "base/error.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum OptionKind { OPTION_CHOICE, OPTION_INTEGER, OPTION_REAL } OptionKind;
+
+/* The field at `offset` of the settings is an int, for OPTION_REAL a double. A choice is stored
+ * as its place in `names`, so that off|on is a truth value. */
+typedef struct Option {
+    const char *key;
+    OptionKind kind;
+    size_t offset;
+    const char *names;    /* of a choice: "off|on"; of a number: a word for min - 1, or NULL */
+    double min, max;      /* of a number */
+    double usual, report; /* the default, and the one under as=report */
+    const char *help;
+} Option;
+
+void options_default(const Option *options, int count, bool report, void *settings);
+/* `value` need not be terminated. False: the error tells what is allowed. */
+bool option_set(const Option *option, const char *value, size_t size, void *settings,
+                Error *err);
+/* "on", "6", "0.1": as it would be written in a spec. Returns out. */
+const char *option_show(const Option *option, double value, char *out, size_t size);
+/* "off|on", "1..20 or auto". Returns out. */
+const char *option_range(const Option *option, char *out, size_t size);
+
+#endif

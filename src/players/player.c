@@ -1,0 +1,41 @@
+/* player.c */
+#include "players/player.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+Player *player_new(const PlayerClass *class, Error *err)
+{
+    Player *p = calloc(1, sizeof *p);
+    if (p && class->settings_size) p->settings = calloc(1, class->settings_size);
+    if (!p || (class->settings_size && !p->settings)) {
+        free(p);
+        error_set(err, "no memory for a player");
+        return NULL;
+    }
+    p->class = class;
+    p->cpu = cpu_level();
+    options_default(class->options, class->option_count, false, p->settings);
+    return p;
+}
+
+bool player_open(Player *p, Error *err)
+{
+    p->opened = !p->class->open || p->class->open(p, err);
+    return p->opened;
+}
+
+void player_destroy(Player *p)
+{
+    if (!p) return;
+    if (p->opened && p->class->close) p->class->close(p);
+    free(p->settings);
+    free(p);
+}
+
+Chosen player_choose(Player *p, const Turn *turn, Choice *out)
+{
+    assert(board_moves(&turn->position.board));
+    *out = (Choice){.square = SQUARE_NONE};
+    return p->class->choose(p, turn, out);
+}

@@ -1,0 +1,189 @@
+/* registry.c - the table of players, their spec strings and their help. */
+#include "players/registry.h"
+
+#include "players/classes.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A name that the help can explain, while the player itself comes from elsewhere. */
+static const PlayerClass HUMAN = {.name = "human", .summary = "asks you, at the terminal"};
+
+static const PlayerClass *const CLASSES[] = {&HUMAN,        &RANDOM_CLASS, &HISTORY_CLASS,
+                                             &SIMPLE_CLASS, &STAGED_CLASS, &ANNEALING_CLASS,
+                                             &MCTS_CLASS,   &SIXTERM_CLASS};
+enum { CLASS_COUNT = sizeof CLASSES / sizeof CLASSES[0] };
+
+/* A piece of a spec; not terminated. */
+typedef struct Piece {
+    const char *text;
+    size_t size;
+} Piece;
+
+static bool piece_is(Piece p, const char *word)
+{
+    return strlen(word) == p.size && strncmp(p.text, word, p.size) == 0;
+}
+
+/* How much of a piece a message shows. */
+static int shown(Piece p) { return p.size < 40 ? (int)p.size : 40; }
+
+/* Cuts what stands before a separator off the front of *rest. */
+static Piece cut(const char **rest, const char *separator)
+{
+    size_t size = strcspn(*rest, separator);
+    Piece piece = {*rest, size};
+    *rest += size + ((*rest)[size] != '\0');
+    return piece;
+}
+
+const PlayerClass *registry_class(int index)
+{
+    return index >= 0 && index < CLASS_COUNT ? CLASSES[index] : NULL;
+}
+
+static const PlayerClass *find_class(const char *spec, const char **switches, Error *err)
+{
+    *switches = spec;
+    Piece name = cut(switches, ":");
+    for (int i = 0; i < CLASS_COUNT; i++)
+        if (piece_is(name, CLASSES[i]->name)) return CLASSES[i];
+    Text names = {0};
+    for (int i = 0; i < CLASS_COUNT; i++) text_print(&names, " %s", CLASSES[i]->name);
+    error_set(err, "unknown player '%.*s'; the players are:%s", shown(name), name.text,
+              text_string(&names));
+    text_free(&names);
+    return NULL;
+}
+
+bool registry_is_human(const char *spec) { return strcmp(spec, HUMAN.name) == 0; }
+
+static bool unknown_key(const PlayerClass *c, Piece key, Error *err)
+{
+    Text keys = {0};
+    for (int i = 0; i < c->option_count; i++) text_print(&keys, " %s", c->options[i].key);
+    error_set(err, "%s has no switch '%.*s'; it has:%s as seed", c->name, shown(key), key.text,
+              text_string(&keys));
+    text_free(&keys);
+    return false;
+}
+
+static bool set_seed(Piece value, uint64_t *seed, Error *err)
+{
+    char number[24] = "";
+    int64_t parsed;
+    if (value.size < sizeof number) memcpy(number, value.text, value.size);
+    if (!text_to_int(number, 0, INT64_MAX, &parsed))
+        return error_set(err, "seed='%.*s' is not allowed: seed=0..%lld", shown(value),
+                         value.text, (long long)INT64_MAX);
+    *seed = (uint64_t)parsed;
+    return true;
+}
+
+static bool set_report(Player *p, Piece value, Error *err)
+{
+    const PlayerClass *c = p->class;
+    if (!piece_is(value, "report"))
+        return error_set(err, "as='%.*s' is not allowed: as=report", shown(value), value.text);
+    if (c->no_report) return error_set(err, "%s has no as=report: %s", c->name, c->report);
+    p->report = true;
+    return true;
+}
+
+static bool set_switch(Player *p, Piece key, Piece value, uint64_t *seed, Error *err)
+{
+    const PlayerClass *c = p->class;
+    if (piece_is(key, "as")) return set_report(p, value, err);
+    if (piece_is(key, "seed")) return set_seed(value, seed, err);
+    for (int i = 0; i < c->option_count; i++)
+        if (piece_is(key, c->options[i].key))
+            return option_set(&c->options[i], value.text, value.size, p->settings, err);
+    return unknown_key(c, key, err);
+}
+
+static bool set_switches(Player *p, const char *rest, uint64_t *seed, Error *err)
+{
+    while (*rest) {
+        Piece item = cut(&rest, ",");
+        const char *equals = memchr(item.text, '=', item.size);
+        if (!equals) return error_set(err, "'%.*s' is not key=value", shown(item), item.text);
+        Piece key = {item.text, (size_t)(equals - item.text)};
+        Piece value = {equals + 1, item.size - key.size - 1};
+        if (!set_switch(p, key, value, seed, err)) return false;
+    }
+    return true;
+}
+
+/* The report's settings come first wherever as=report stands, so that switches given beside it
+ * still hold. */
+static bool apply_spec(Player *p, const char *switches, uint64_t *seed, Error *err)
+{
+    if (!set_switches(p, switches, seed, err)) return false;
+    if (!p->report) return true;
+    options_default(p->class->options, p->class->option_count, true, p->settings);
+    return set_switches(p, switches, seed, err);
+}
+
+static Player *prepare(const char *spec, PlayerSeed seed, Error *err)
+{
+    const char *switches;
+    const PlayerClass *class = find_class(spec, &switches, err);
+    Player *p = class ? player_new(class, err) : NULL;
+    if (!p) return NULL;
+    if (!apply_spec(p, switches, &seed.seed, err)) {
+        player_destroy(p);
+        return NULL;
+    }
+    p->rng = rng_stream(seed.seed, seed.stream);
+    return p;
+}
+
+Player *registry_create(const char *spec, PlayerSeed seed, Error *err)
+{
+    Player *p = prepare(spec, seed, err);
+    if (p && !p->class->choose) {
+        error_set(err, "'%s' plays at the terminal only", p->class->name);
+    } else if (!p || player_open(p, err)) {
+        return p;
+    }
+    player_destroy(p);
+    return NULL;
+}
+
+bool registry_check(const char *spec, Error *err)
+{
+    Player *p = prepare(spec, (PlayerSeed){0}, err);
+    player_destroy(p);
+    return p != NULL;
+}
+
+static void help_option(const Option *o, bool no_report, Text *out)
+{
+    char item[160], usual[40], report[40];
+    char range[120];
+    snprintf(item, sizeof item, "%s=%s", o->key, option_range(o, range, sizeof range));
+    text_print(out, "    %-28s %-9s %-9s %s\n", item,
+               option_show(o, o->usual, usual, sizeof usual),
+               no_report ? "" : option_show(o, o->report, report, sizeof report), o->help);
+}
+
+static void help_class(const PlayerClass *c, Text *out)
+{
+    text_print(out, "\n%s - %s\n", c->name, c->summary);
+    if (c->option_count)
+        text_print(out, "    %-28s %-9s %-9s\n", "switch", "default",
+                   c->no_report ? "" : "as=report");
+    for (int i = 0; i < c->option_count; i++) help_option(&c->options[i], c->no_report, out);
+    if (c->report)
+        text_print(out, "    %s: %s\n", c->no_report ? "no as=report" : "as=report", c->report);
+}
+
+void registry_help(Text *out)
+{
+    text_print(
+        out,
+        "A player is `name` or `name:key=value,key=value`, as in history:depth=7,corner=off.\n"
+        "Every player also takes seed=N (its random numbers) and as=report: the behaviour of\n"
+        "the course report's own listing where that differs from what its prose intends.\n");
+    for (int i = 0; i < CLASS_COUNT; i++) help_class(CLASSES[i], out);
+}

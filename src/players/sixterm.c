@@ -1,0 +1,61 @@
+/* sixterm.c - report D's player: its weights and its settings. */
+#include "players/sixterm.h"
+
+#include "players/classes.h"
+#include "players/kernel.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const short WEIGHTS[4][8] = {
+    {2000, -300, 11, 8, 8, 11, -300, 2000},
+    {-300, -700, -4, 1, 1, -4, -700, -300},
+    {11, -4, 2, 2, 2, 2, -4, 11},
+    {8, 1, 2, -3, -3, 2, 1, 8},
+};
+
+Weights sixterm_weights(void) { return weights_from_rows(WEIGHTS); }
+
+int64_t sixterm_value(const Weights *weights, const Board *b, SixtermTerms t, bool report)
+{
+    int f = report ? -t.f : t.f;
+    return 10 * t.p + 2000 * t.c + 500 * t.l + 60 * t.m + 50 * f + 10 * weights_sum(weights, b);
+}
+
+static Chosen choose(Player *p, const Turn *turn, Choice *out)
+{
+    const SixtermSettings *s = p->settings;
+    Weights weights = sixterm_weights();
+    SixtermJob j = {.settings = s,
+                    .weights = &weights,
+                    .report = p->report,
+                    .board = turn->position.board,
+                    .side = turn->position.side};
+    if (!tree_start(&j.tree, turn)) return CHOSEN_NOTHING;
+    Best best = player_kernel(p->cpu)->sixterm_root(&j, board_moves(&j.board));
+    tree_end(&j.tree);
+    if (j.tree.stopped) return CHOSEN_NOTHING;
+    *out = (Choice){best.move, true, (double)best.value, "", j.tree.nodes};
+    if (llabs(best.value) == SIXTERM_INFINITY)
+        out->value = best.value > 0 ? INFINITY : -INFINITY;
+    snprintf(out->basis, sizeof out->basis, "depth %d", s->depth);
+    return CHOSEN_MOVE;
+}
+
+static const Option OPTIONS[] = {
+    {"depth", OPTION_INTEGER, offsetof(SixtermSettings, depth), NULL, 1, 60, 3, 3,
+     "plies to search"},
+    {"prune", OPTION_CHOICE, offsetof(SixtermSettings, prune), "off|on", 0, 0, 1, 1,
+     "alpha-beta; off is plain minimax"},
+};
+
+const PlayerClass SIXTERM_CLASS = {
+    .name = "sixterm",
+    .summary = "minimax with six heuristics (report D)",
+    .options = OPTIONS,
+    .option_count = sizeof OPTIONS / sizeof OPTIONS[0],
+    .settings_size = sizeof(SixtermSettings),
+    .report = "the frontier counts with the opposite sign; the root player moves at the\n"
+              "      opponent's nodes too; a node without moves has an infinite value",
+    .choose = choose};

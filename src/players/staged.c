@@ -1,0 +1,125 @@
+/* staged.c - report B's player at the root: depth by stage, corners first, then the best few
+ * moves of a shallow look. */
+#include "players/staged.h"
+
+#include "players/classes.h"
+#include "players/kernel.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const short WEIGHTS[4][8] = {
+    {500, -25, 10, 5, 5, 10, -25, 500},
+    {-25, -45, 1, 1, 1, 1, -45, -25},
+    {10, 1, 3, 2, 2, 3, 1, 10},
+    {5, 1, 2, 1, 1, 2, 1, 5},
+};
+
+Weights staged_weights(void) { return weights_from_rows(WEIGHTS); }
+
+int staged_value(const Weights *weights, const Board *b, StagedTerms terms, bool stability)
+{
+    return weights_sum(weights, b) + STAGED_MOBILITY * terms.mobility +
+           (stability ? STAGED_STABILITY * terms.stable : 0);
+}
+
+static int depth_at(const StagedSettings *s, int discs)
+{
+    if (s->depth) return s->depth;
+    return discs <= 9 ? 5 : discs >= 49 ? 6 : 4;
+}
+
+/* The value for the root's side of playing `m`, searched `depth` plies beyond it. */
+static int64_t value_after(const PlayerKernel *k, StagedJob *j, const Best *m, int order,
+                           int depth, int64_t alpha)
+{
+    Walk *w = &j->walk;
+    uint64_t flips = board_flips(&w->board, m->move);
+    walk_make(w, m->move, flips, order);
+    int64_t value = -k->staged_node(j, depth, -STAGED_LIMIT, -alpha);
+    walk_unmake(w, m->move, flips);
+    return value;
+}
+
+/* All moves by their value after the opponent's best reply, best first; ties in board order. */
+static int shallow_order(const PlayerKernel *k, StagedJob *j, Best *list)
+{
+    /* Nobody watches this look: the tree that is shown is the search that decides. */
+    Tree *t = &j->walk.tree;
+    const Observer *observer = t->observer;
+    t->observer = NULL;
+    int count = 0;
+    for (uint64_t moves = board_moves(&j->walk.board); moves; count++) {
+        Best m = {bit_pop(&moves), 0};
+        m.value = value_after(k, j, &m, count, 1, -STAGED_LIMIT);
+        int at = count;
+        for (; at > 0 && list[at - 1].value < m.value; at--) list[at] = list[at - 1];
+        list[at] = m;
+    }
+    t->observer = observer;
+    return count;
+}
+
+static Best search_deep(const PlayerKernel *k, StagedJob *j, const Best *list, int count,
+                        int depth)
+{
+    Best best = {SQUARE_NONE, -STAGED_LIMIT - 1};
+    int64_t alpha = -STAGED_LIMIT;
+    walk_enter(&j->walk, depth, alpha, STAGED_LIMIT);
+    for (int i = 0; i < count && !j->walk.tree.stopped; i++) {
+        int64_t value = value_after(k, j, &list[i], i, depth - 1, alpha);
+        if (value > best.value) best = (Best){list[i].move, value};
+        if (j->settings->prune && value > alpha) alpha = value;
+    }
+    tree_leave(&j->walk.tree, best.value, best.move, 0);
+    return best;
+}
+
+static Chosen choose(Player *p, const Turn *turn, Choice *out)
+{
+    const StagedSettings *s = p->settings;
+    const PlayerKernel *k = player_kernel(p->cpu);
+    const Board *b = &turn->position.board;
+    uint64_t corners = board_moves(b) & CORNERS;
+    if (corners) {
+        out->square = bit_first(corners);
+        snprintf(out->basis, sizeof out->basis, "corner rule");
+        return CHOSEN_MOVE;
+    }
+    Weights weights = staged_weights();
+    StagedJob j = {.settings = s,
+                   .weights = &weights,
+                   .report = p->report,
+                   .walk = {.board = *b, .root = turn->position.side}};
+    if (!tree_start(&j.walk.tree, turn)) return CHOSEN_NOTHING;
+    Best list[SQUARES];
+    int count = shallow_order(k, &j, list), depth = depth_at(s, board_discs(b));
+    if (s->width && count > s->width) count = s->width;
+    Best best = search_deep(k, &j, list, count, depth);
+    tree_end(&j.walk.tree);
+    if (j.walk.tree.stopped) return CHOSEN_NOTHING;
+    *out = (Choice){best.move, true, (double)best.value, "", j.walk.tree.nodes};
+    snprintf(out->basis, sizeof out->basis, "depth %d", depth);
+    return CHOSEN_MOVE;
+}
+
+#define FIELD(name) offsetof(StagedSettings, name)
+static const Option OPTIONS[] = {
+    {"depth", OPTION_INTEGER, FIELD(depth), "auto", 1, 60, 0, 0,
+     "plies; auto is 5 up to 9 discs, 6 from 49, else 4"},
+    {"width", OPTION_INTEGER, FIELD(width), "off", 1, 64, 6, 6,
+     "root moves searched deeper than one reply"},
+    {"stability", OPTION_CHOICE, FIELD(stability), "off|on", 0, 0, 0, 0, "count stable discs"},
+    {"prune", OPTION_CHOICE, FIELD(prune), "off|on", 0, 0, 1, 1,
+     "alpha-beta; off is plain minimax"},
+};
+
+const PlayerClass STAGED_CLASS = {
+    .name = "staged",
+    .summary = "alpha-beta with depth by stage (report B)",
+    .options = OPTIONS,
+    .option_count = sizeof OPTIONS / sizeof OPTIONS[0],
+    .settings_size = sizeof(StagedSettings),
+    .report = "values are the root player's at every leaf and still negated at every ply\n"
+              "      (upside down at odd depths); a side without moves is a leaf",
+    .choose = choose};

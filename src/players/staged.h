@@ -1,0 +1,32 @@
+/* staged.h - report B's player: alpha-beta whose depth depends on the stage of the game. */
+#ifndef HEIBAI_PLAYERS_STAGED_H
+#define HEIBAI_PLAYERS_STAGED_H
+
+#include "players/tree.h"
+#include "players/weights.h"
+
+#define STAGED_LIMIT INT64_C(1000000000)
+
+enum { STAGED_MOBILITY = 15, STAGED_STABILITY = 10 };
+
+typedef struct StagedSettings {
+    int depth, width, stability, prune;
+} StagedSettings;
+
+/* The terms of the evaluation, each own minus the opponent's. */
+typedef struct StagedTerms {
+    int mobility, stable;
+} StagedTerms;
+
+typedef struct StagedJob {
+    const StagedSettings *settings;
+    const Weights *weights;
+    bool report; /* values are the root player's, negated at every ply all the same */
+    Walk walk;
+} StagedJob;
+
+Weights staged_weights(void);
+/* The whole evaluation for the side to move. */
+int staged_value(const Weights *weights, const Board *b, StagedTerms terms, bool stability);
+
+#endif

@@ -1,0 +1,203 @@
+/* The small things everything stands on. */
+#define _POSIX_C_SOURCE 200809L
+#include "cmocka_all.h"
+
+#include "base/bits.h"
+#include "base/clock.h"
+#include "base/cpu.h"
+#include "base/pool.h"
+#include "base/rng.h"
+#include "base/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void nth_bit_counts_from_below(void **state)
+{
+    (void)state;
+    Rng rng = rng_stream(1, 0);
+    for (int i = 0; i < 10000; i++) {
+        uint64_t set = rng_next(&rng) & rng_next(&rng);
+        for (int n = 0; n < popcount(set); n++) {
+            int at = bit_nth(set, n);
+            assert_true(set & bit(at));
+            assert_int_equal(popcount(set & (bit(at) - 1)), n);
+        }
+    }
+}
+
+/* The generator's own published test vector: seed 1234567. */
+static void rng_is_splitmix64(void **state)
+{
+    (void)state;
+    Rng rng = {1234567};
+    assert_int_equal(rng_next(&rng), UINT64_C(6457827717110365317));
+    assert_int_equal(rng_next(&rng), UINT64_C(3203168211198807973));
+    assert_int_equal(rng_next(&rng), UINT64_C(9817491932198370423));
+}
+
+static void rng_below_is_fair(void **state)
+{
+    (void)state;
+    Rng rng = rng_stream(3, 4);
+    int seen[7] = {0};
+    for (int i = 0; i < 70000; i++) seen[rng_below(&rng, 7)]++;
+    for (int i = 0; i < 7; i++) assert_in_range(seen[i], 9600, 10400);
+    for (int i = 0; i < 1000; i++) {
+        double u = rng_unit(&rng);
+        assert_true(u >= 0 && u < 1);
+    }
+}
+
+typedef struct Job {
+    atomic_int done[1000];
+    atomic_int threads[4];
+} Job;
+
+static void count_piece(void *arg, int index, int thread)
+{
+    Job *job = arg;
+    atomic_fetch_add(&job->done[index], 1);
+    atomic_fetch_add(&job->threads[thread], 1);
+}
+
+static void pool_does_every_piece_once(void **state)
+{
+    (void)state;
+    for (int threads = 1; threads <= 4; threads++) {
+        Pool *pool = pool_create(threads);
+        assert_non_null(pool);
+        assert_int_equal(pool_threads(pool), threads);
+        for (int run = 0; run < 50; run++) {
+            Job job = {0};
+            pool_run(pool, count_piece, &job, 1000);
+            for (int i = 0; i < 1000; i++) assert_int_equal(job.done[i], 1);
+            int all = 0;
+            for (int i = 0; i < 4; i++) all += job.threads[i];
+            assert_int_equal(all, 1000);
+            pool_run(pool, count_piece, &job, 0);
+        }
+        pool_destroy(pool);
+    }
+    pool_destroy(NULL);
+}
+
+static void numbers_are_read_strictly(void **state)
+{
+    (void)state;
+    int64_t i = 99;
+    double r = 99;
+    static const char *const WRONG[] = {"",  " 1", "1 ",  "1x",
+                                        "x", "+",  "--1", "99999999999999999999"};
+    for (size_t k = 0; k < sizeof WRONG / sizeof WRONG[0]; k++)
+        assert_false(text_to_int(WRONG[k], INT64_MIN, INT64_MAX, &i));
+    assert_false(text_to_int("11", 0, 10, &i));
+    assert_false(text_to_real("nan", -1e9, 1e9, &r));
+    assert_false(text_to_real("inf", -1e300, 1e300, &r));
+    assert_false(text_to_real("1.5s", 0, 9, &r));
+    assert_int_equal(i, 99);
+    assert_true(text_to_int("-7", -10, 10, &i));
+    assert_int_equal(i, -7);
+    assert_true(text_to_real(".25", 0, 1, &r));
+    assert_true(r == 0.25);
+}
+
+static void text_grows(void **state)
+{
+    (void)state;
+    Text t = {0};
+    assert_string_equal(text_string(&t), "");
+    for (int i = 0; i < 1000; i++) text_print(&t, "%d,", i);
+    assert_int_equal(t.size, 10 * 2 + 90 * 3 + 900 * 4);
+    assert_int_equal(strlen(text_string(&t)), t.size);
+    text_add(&t, "a\0b", 3);
+    assert_memory_equal(t.data + t.size - 3, "a\0b", 4);
+    text_free(&t);
+}
+
+static void files_come_back_and_bad_ones_say_why(void **state)
+{
+    (void)state;
+    char path[] = "test_base_XXXXXX";
+    close(mkstemp(path));
+    Text t = {0};
+    Error err;
+    assert_true(text_write_file(path, "a\0b\n", 4, &err));
+    assert_true(text_read_file(path, 4, &t, &err));
+    assert_int_equal(t.size, 4);
+    assert_memory_equal(t.data, "a\0b\n", 4);
+    text_free(&t);
+    assert_false(text_read_file(path, 3, &t, &err));
+    assert_string_equal(err.text, "too long: more than 3 bytes");
+    text_free(&t);
+    assert_false(text_write_file("no/such/folder/x", "", 0, &err));
+    assert_string_equal(err.text, "cannot write: No such file or directory");
+    remove(path);
+    assert_false(text_read_file(path, 3, &t, &err));
+    assert_string_equal(err.text, "cannot open: No such file or directory");
+}
+
+static void errors_show_their_place(void **state)
+{
+    (void)state;
+    Error err;
+    char out[200];
+    assert_false(error_at(&err, 3, 7, "bad %s", "thing\n\x1b"));
+    assert_string_equal(error_show(&err, "file", out, sizeof out), "file:3:7: bad thing??");
+    error_at(&err, 3, 0, "x");
+    assert_string_equal(error_show(&err, "file", out, sizeof out), "file:3: x");
+    error_at(&err, 0, 7, "x");
+    assert_string_equal(error_show(&err, NULL, out, sizeof out), "column 7: x");
+    error_set(&err, "x");
+    assert_string_equal(error_show(&err, "file", out, sizeof out), "file: x");
+    assert_false(error_set(NULL, "nobody listens"));
+}
+
+static void stop_hears_flag_and_clock(void **state)
+{
+    (void)state;
+    atomic_bool flag = false;
+    Stop stop = {&flag, 0};
+    assert_false(stop_now(&stop));
+    stop.deadline = clock_now() + 1000;
+    assert_false(stop_now(&stop));
+    stop.deadline = clock_now() - 1;
+    assert_true(stop_now(&stop));
+    stop.deadline = 0;
+    flag = true;
+    assert_true(stop_now(&stop));
+    assert_false(stop_now(&(Stop){0}));
+}
+
+static void cpu_level_can_be_lowered_only(void **state)
+{
+    (void)state;
+    char model[8];
+    CpuLevel best = cpu_level();
+    setenv("HEIBAI_CPU", "portable", 1);
+    assert_int_equal(cpu_level(), CPU_PORTABLE);
+    setenv("HEIBAI_CPU", "abacus", 1);
+    unsetenv("HEIBAI_CPU");
+    assert_int_equal(cpu_level(), best);
+    assert_true(cpu_count() >= 1);
+    assert_true(strlen(cpu_model(model, sizeof model)) < sizeof model);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nth_bit_counts_from_below),
+        cmocka_unit_test(rng_is_splitmix64),
+        cmocka_unit_test(rng_below_is_fair),
+        cmocka_unit_test(pool_does_every_piece_once),
+        cmocka_unit_test(numbers_are_read_strictly),
+        cmocka_unit_test(text_grows),
+        cmocka_unit_test(files_come_back_and_bad_ones_say_why),
+        cmocka_unit_test(errors_show_their_place),
+        cmocka_unit_test(stop_hears_flag_and_clock),
+        cmocka_unit_test(cpu_level_can_be_lowered_only),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

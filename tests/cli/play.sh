@@ -1,0 +1,148 @@
+#!/bin/sh
+# `heibai play` as scripts and pipes see it.
+set -u
+LC_ALL=C.UTF-8; export LC_ALL
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failures=0
+
+fail() { echo "FAILED: $*" >&2; failures=$((failures + 1)); }
+# same WHAT EXPECTED GOT
+same() { [ "$2" = "$3" ] || fail "$1: expected '$2', got '$3'"; }
+# contains WHAT FILE TEXT
+contains() { grep -qF -- "$3" "$2" || { fail "$1: no '$3' in:"; cat "$2" >&2; }; }
+# play STATUS ARGS...: the output in out and err
+play() {
+    expected=$1; shift
+    "$HEIBAI" play "$@" >out 2>err
+    same "status of play $*" "$expected" $?
+}
+# The clocks differ from run to run; the hint's value is the business of the player that gives it.
+without_times() {
+    sed -E -e 's/[0-9]+\.[0-9]{2}( [0-9]+\.[0-9]{2})?( s| 秒)/T\2/g' \
+        -e 's/^(Hint|提示)(: |：).*/\1/'
+}
+
+# Report B's printed game: the scores after d3 c3 b3.
+printf 'd3\nc3\nb3\nd2\nd1\nb2\nb1\ne3\nf3\nf4\nc5\n' >moves
+play 2 human human --seed 1 <moves
+same "report B's scores" "0 +3 0 +3 0 +7 +2 +5 0 +9 +6 +9" \
+    "$(sed -n 's/.*Score: \([-+0-9]*\).*/\1/p' out | tr '\n' ' ' | sed 's/ $//')"
+same "the end of input" "heibai: end of input at move 12: the game is not finished" "$(cat err)"
+same "the moves so far" "Transcript: d3c3b3d2d1b2b1e3f3f4c5" "$(tail -n 1 out)"
+
+# What a player sees, in both languages: wrong entries, hint, undo, numbers, help, quit.
+printf 'undo\nz9\n99\n\nd3\n0\nundo\nF5\nhelp\nhint\nquit\n' >entries
+for lang in en zh; do
+    play 0 human human --seed 1 --lang $lang <entries
+    without_times <out >play_$lang.txt
+    diff -u "$SOURCE/tests/golden/play_$lang.txt" play_$lang.txt >&2 || fail "golden $lang"
+    same "nothing on stderr" "" "$(cat err)"
+    grep -qE '^(Hint: |提示：)[A-H][1-8].* [-+0-9.]+ ?[（(](depth|深度) 8' out || fail "hint $lang"
+done
+
+# Commands in Chinese, whatever the language; a last line without its end.
+printf '帮助\n悔棋\nf5\n退出' | "$HEIBAI" play human human --lang en >out
+contains "help in Chinese" out "take back your last move"
+contains "undo in Chinese" out "no move of yours"
+contains "quit in Chinese" out "Transcript: f5"
+
+# The house rule: an illegal entry forfeits the turn.
+printf 'a1\nc5\n' >entries
+play 2 human human --strict --seed 1 <entries
+contains "strict" out "Warning: 'a1' is not a legal move"
+contains "strict" out "Black (human) forfeits the turn."
+contains "strict" out "White (human) plays C5"
+
+# Lines that nobody would type.
+{ head -c 5000 /dev/zero | tr '\0' a; printf '\r\n  D3 \r\n\033[2J\nquit\n'; } >entries
+play 0 human human --seed 1 <entries
+contains "a long line" out "That line is too long."
+contains "white space" out "Black (human) plays D3"
+contains "control characters" out "'?[2J' is not a legal move"
+
+# Passes are told.
+empty=--------------------------------------------------------------
+play 0 random random --board "XO$empty O"
+contains "a pass" out "White (random) has no legal move and passes."
+contains "after a pass" out "Black (random) plays C1"
+contains "after a pass" out "The game is over: Black wins 3-0 with 61 empty."
+
+# The same seed, the same games; another seed, others.
+play 0 random mcts:playouts=30 --games 3 --quiet --seed 7; without_times <out >first
+play 0 random mcts:playouts=30 --games 3 --quiet --seed 7; without_times <out >second
+play 0 random mcts:playouts=30 --games 3 --quiet --seed 8; without_times <out >third
+cmp first second >&2 || fail "the same seed gives other games"
+cmp -s first third && fail "another seed gives the same games"
+same "a line a game and a summary" 4 "$(wc -l <first | tr -d ' ')"
+contains "summary" first "Games 3: Black random won "
+
+# JSON, and nothing else.
+play 0 random random --json --games 2
+same "objects" 2 "$(wc -l <out | tr -d ' ')"
+time='\{"last":[-+0-9.e]+,"total":[-+0-9.e]+\}'
+object='^\{"transcript":"([a-h][1-8])+","black":[0-9]+,"white":[0-9]+,"winner":"(black|white|draw)"'
+same "shape of the objects" 2 \
+    "$(grep -cE "$object,\"times\":\{\"black\":$time,\"white\":$time\}\}\$" out)"
+printf 'f5\n' | "$HEIBAI" play human human --json >out 2>err
+same "no object of an unfinished game" "" "$(cat out)"
+
+# Any start; a game that is over at once.
+full=XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX-
+play 0 random random --board "$full O"
+contains "over at once" out "The game is over: Black wins 63-0 with 1 empty."
+play 0 random random --moves "F5 d6 c3" --quiet --seed 1
+contains "--moves" out "; f5d6c3"
+
+# Time: who thinks too long loses, and it is said.
+play 0 mcts:time=5 random --move-time 0.1
+contains "on time" out "Black thought longer than 0.1 s and loses on time: White wins."
+mkfifo silence
+sleep 20 >silence & sleeper=$!
+play 0 human random --move-time 0.1 <silence
+contains "a silent human" out "Black thought longer than 0.1 s and loses on time: White wins."
+
+# Ctrl-C: at once, with the moves so far.
+for spec in human history:depth=20 mcts:time=60; do
+    "$HEIBAI" play $spec random --moves f5d6 --seed 1 <silence >out 2>err & player=$!
+    sleep 0.5
+    begun=$(date +%s%N)
+    kill -INT $player
+    wait $player
+    same "status of $spec after Ctrl-C" 130 $?
+    took=$((($(date +%s%N) - begun) / 1000000))
+    [ $took -lt 1000 ] || fail "$spec took $took ms to stop"
+    same "moves of $spec after Ctrl-C" "Transcript: f5d6" "$(tail -n 1 out)"
+done
+kill $sleeper
+
+# A reader that leaves early does no harm.
+same "head" 1 "$("$HEIBAI" play random random --games 20 --seed 1 | head -n 1 | wc -l | tr -d ' ')"
+
+# Another game, with the colours swapped, then with other players.
+printf '9\nswap\n3\nnobody\n\nrandom:seed=3\n4\n' >entries
+play 0 random random:seed=2 --loop --seed 1 <entries
+contains "loop" out "Type 1 or same"
+contains "loop" out "Game 2: Black random:seed=2, White random;"
+contains "loop" out "That is no player: unknown player 'nobody'"
+contains "loop" out "Game 3: Black random:seed=2, White random:seed=3;"
+
+# Wrong use: one line, with the place and the reason.
+wrong() {
+    what=$1; shift
+    play 2 "$@" </dev/null
+    same "lines about $*" 1 "$(wc -l <err | tr -d ' ')"
+    contains "reason" err "$what"
+    same "output of $*" "" "$(cat out)"
+}
+wrong "BLACK: unknown player 'nobody'" nobody
+wrong "WHITE: " random history:depth=0
+wrong "--board:1:" --board XO
+wrong "--moves:1:3: move 2: f5 is not legal" --moves f5f5
+wrong "--lang: 'fr'" --lang fr
+wrong "--loop does not go with" --loop --json
+wrong "one word too many" random random random
+
+[ $failures -eq 0 ] && echo "all passed"
+exit $((failures > 0))

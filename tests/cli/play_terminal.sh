@@ -1,0 +1,65 @@
+#!/bin/sh
+# `heibai play` at a terminal, as script(1) gives it one: colours, line editing, Ctrl-C, Ctrl-D.
+set -u
+command -v script >/dev/null || exit 77
+LC_ALL=C.UTF-8 TERM=xterm-256color COLORTERM=''
+export LC_ALL TERM COLORTERM
+unset NO_COLOR
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failures=0
+fail() { echo "FAILED: $*" >&2; cat -v out >&2; failures=$((failures + 1)); }
+# typed STATUS PIECES ARGS...: pieces of input, a moment apart, separated by spaces
+typed() {
+    expected=$1 pieces=$2; shift 2
+    for piece in $pieces; do sleep 0.3; printf "$piece"; done |
+        script -qec "$HEIBAI play $*; echo status \$?" /dev/null >out
+    grep -q "^status $expected" out || fail "status of $*: not $expected"
+}
+contains() { grep -qF -- "$1" out || fail "no '$1'"; }
+felt=$(printf '\033[48;5;')
+
+typed 0 'd3\r quit\r' human human --seed 1
+contains "$felt"
+contains "●"
+contains "Black (human) plays D3"
+contains "Transcript: d3"
+
+NO_COLOR=1; export NO_COLOR
+typed 0 'quit\r' human human --seed 1
+grep -qF "$felt" out && fail "colours in spite of NO_COLOR"
+contains " 4 . . + O X . . ."
+unset NO_COLOR
+
+TERM=dumb
+typed 0 'quit\r' human human --seed 1
+grep -q "$(printf '\033')" out && fail "sequences on a dumb terminal"
+contains "Black> "
+TERM=xterm-256color
+
+# Backspace mends a slip; the arrow brings an earlier line back.
+typed 0 'd4\1773\r \033[A\r quit\r' human human --seed 1
+contains "Black (human) plays D3"
+contains "'d3' is not a legal move"
+
+typed 0 '悔棋\r 退出\r' human human --lang zh
+contains "黑方> "
+contains "无棋可悔"
+
+# Ctrl-C at the prompt and while a player thinks; Ctrl-D.
+typed 130 'd3\r \003' human human
+contains "Transcript: d3"
+typed 130 'x \003' mcts:time=60 human
+contains "Black (mcts) is thinking..."
+typed 2 'd3\r \004' human human
+contains "end of input at move 2: the game is not finished"
+
+# After a game with a human another one is offered.
+full=XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO-
+typed 0 '0\r 1\r 0\r 4\r' human random --board "'$full X'"
+contains "Another game?"
+contains "Game 2: Black human, White random;"
+
+[ $failures -eq 0 ] && echo "all passed"
+exit $((failures > 0))
