@@ -30,7 +30,7 @@ static bool ask(const Session *s, const char *prompt, char line[INPUT_LINE_MAX],
     case INPUT_LINE:
         return true;
     case INPUT_LONG:
-        line[0] = '?', line[1] = '\0';
+        strcpy(line, "?");
         return true;
     case INPUT_END:
         *status = STATUS_OK;
@@ -49,27 +49,30 @@ static Answer parse(const char *line)
     return ANSWER_BAD;
 }
 
-/* Asks until there is a player; an empty line keeps the one there is. */
+/* True: the line names a player, or keeps the one there is. */
+static bool take_player(Session *s, Side side, const char *spec)
+{
+    Error err;
+    if (!*spec || strcmp(spec, s->specs[side]) == 0) return true;
+    if (session_set_spec(s, side, spec, &err)) {
+        session_dismiss(s, side);
+        return true;
+    }
+    screen_say(&s->screen, SAY_BAD_PLAYER, err.text, NULL);
+    return false;
+}
+
+/* Asks until there is a player. */
 static bool ask_player(Session *s, Side side, int *status)
 {
     Lang lang = s->screen.lang;
+    char line[INPUT_LINE_MAX];
     Text prompt = {0};
-    bool done = false, answered = true;
+    bool answered;
     lang_say(&prompt, lang, SAY_NEW_PLAYER, lang_phrase(lang, lang_side(side)), s->specs[side],
              NULL);
-    while (!done && answered) {
-        char line[INPUT_LINE_MAX];
-        Error err;
-        answered = ask(s, text_string(&prompt), line, status);
-        const char *spec = answered ? line : "";
-        done = !*spec || strcmp(spec, s->specs[side]) == 0;
-        if (done) break;
-        done = session_set_spec(s, side, spec, &err);
-        if (done)
-            session_dismiss(s, side);
-        else
-            screen_say(&s->screen, SAY_BAD_PLAYER, err.text, NULL);
-    }
+    do answered = ask(s, text_string(&prompt), line, status);
+    while (answered && !take_player(s, side, line));
     text_free(&prompt);
     return answered;
 }

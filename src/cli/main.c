@@ -1,6 +1,7 @@
 /* main.c - finds the command; without one, a game against a good player. */
 #include "cli/command.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,8 +14,13 @@ int main(int argc, char **argv)
     const char *name = argv[1];
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) name = "help";
     const Command *command = command_find(name);
-    if (command) return command->run(command, argc - 2, argv + 2);
     Error err;
+    if (command) {
+        int status = command->run(command, argc - 2, argv + 2);
+        if (fflush(stdout) == 0 && !ferror(stdout)) return status;
+        error_set(&err, "cannot write to standard output: %s", strerror(errno));
+        return command_fail(&err, NULL);
+    }
     Text names = {0};
     for (int i = 0; command_at(i); i++) text_print(&names, " %s", command_at(i)->name);
     error_set(&err, "unknown command '%.60s'; the commands are:%s", name, text_string(&names));

@@ -32,6 +32,15 @@ bool game_play_passing(Game *g, int square, double seconds)
     return false;
 }
 
+const char *game_why_illegal(const Game *g, int move)
+{
+    const Board *b = &g->now.board;
+    if (board_is_over(b)) return "the game is over";
+    if (move == SQUARE_PASS) return "there are moves";
+    if (!(board_empty(b) & bit(move))) return "the square is taken";
+    return "it turns no disc";
+}
+
 bool game_forfeit(Game *g, double seconds)
 {
     if (!next_ply(g, SQUARE_PASS, seconds)) return false;

@@ -32,6 +32,8 @@ void game_start(Game *g, Position start);
 bool game_play(Game *g, int square, double seconds);
 /* The same, with a pass before it where the side to move has no move of its own. */
 bool game_play_passing(Game *g, int square, double seconds);
+/* Why game_play refuses a square or a pass. */
+const char *game_why_illegal(const Game *g, int move);
 /* The turn goes to the other side although there are moves: only house rules do this. */
 bool game_forfeit(Game *g, double seconds);
 

@@ -33,15 +33,6 @@ static int scan_move(const Scanner *s, int *move)
     return 0;
 }
 
-static const char *why_illegal(const Game *g, int move)
-{
-    const Board *b = &g->now.board;
-    if (board_is_over(b)) return "the game is over";
-    if (move == SQUARE_PASS) return "there are moves";
-    if (!(board_empty(b) & bit(move))) return "the square is taken";
-    return "it turns no disc";
-}
-
 bool transcript_read(const char *text, Game *g, Error *err)
 {
     Scanner s = {text, text, 1};
@@ -54,7 +45,7 @@ bool transcript_read(const char *text, Game *g, Error *err)
             return error_at(err, s.line, column, "move %d: '%.2s' is not a square", number, s.at);
         if (!game_play_passing(g, move, 0))
             return error_at(err, s.line, column, "move %d: %.*s is not legal: %s", number, length,
-                            s.at, why_illegal(g, move));
+                            s.at, game_why_illegal(g, move));
         s.at += length;
     }
 }

@@ -148,11 +148,8 @@ static bool play_byte(Game *g, int byte, int number, Error *err)
     int square = square_of(byte);
     if (square == SQUARE_NONE) return error_at(err, 0, number, "byte %d is not a square", byte);
     if (game_play_passing(g, square, 0)) return true;
-    const Board *b = &g->now.board;
-    const char *reason = board_is_over(b)                  ? "the game is over"
-                         : !(board_empty(b) & bit(square)) ? "the square is taken"
-                                                           : "it turns no disc";
-    return error_at(err, 0, number, "%s is not legal: %s", square_name(square), reason);
+    return error_at(err, 0, number, "%s is not legal: %s", square_name(square),
+                    game_why_illegal(g, square));
 }
 
 bool wthor_replay(const WthorGame *record, Game *g, Error *err)

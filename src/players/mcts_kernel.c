@@ -5,7 +5,7 @@
 #include "board/simd/simd.h"
 #include "players/kernel.h"
 
-enum { PATH_MAX_PLIES = 130, STOP_EVERY = 32 };
+enum { PATH_MAX_PLIES = 130, CLAIM = 32 };
 
 /* Report C's table, best class first; what is in none of these is the fifth. */
 static const uint64_t CLASSES[4] = {
@@ -180,11 +180,19 @@ static void run_one(MctsJob *j)
     j->playouts++;
 }
 
-void VARIANT(mcts_run)(MctsJob *j)
+/* How many playouts this thread may do before it asks again. */
+static long claim(MctsJob *j)
 {
-    for (;;) {
-        if (j->left && atomic_fetch_sub_explicit(j->left, 1, memory_order_relaxed) <= 0) return;
-        if (j->playouts % STOP_EVERY == 0 && stop_now(&j->stop)) return;
-        run_one(j);
-    }
+    if (!j->left) return CLAIM;
+    long left = atomic_fetch_sub_explicit(j->left, CLAIM, memory_order_relaxed);
+    return left < CLAIM ? left : CLAIM;
+}
+
+void VARIANT(mcts_run)(MctsJob *job)
+{
+    /* On this thread's own stack: jobs stand side by side, and a playout writes all the time. */
+    MctsJob j = *job;
+    for (long claimed; (claimed = claim(&j)) > 0 && !stop_now(&j.stop);)
+        while (claimed-- > 0) run_one(&j);
+    *job = j;
 }

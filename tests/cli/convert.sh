@@ -18,6 +18,7 @@ prints() { printf '%s\n' "$@" | cmp -s - out || fail "printed: $(cat out)"; }
 prints_nothing() { [ ! -s out ] || fail "printed: $(cat out)"; }
 warns() { printf '%s\n' "$@" | cmp -s - err || fail "said: $(cat err)"; }
 # byte OFFSET OCTAL FILE
+# shellcheck disable=SC2059
 byte() { printf "\\$2" | dd of="$3" bs=1 seek="$1" conv=notrunc 2>/dev/null; }
 
 # Three games: the shortest, an unfinished one, one in upper case with white space and a blank line.

@@ -119,12 +119,9 @@ static void numbers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plain_board),
-        cmocka_unit_test(last_move_on_the_edge),
-        cmocka_unit_test(fits_eighty_columns),
-        cmocka_unit_test(colour_where_it_can_be_seen),
-        cmocka_unit_test(colour_board),
-        cmocka_unit_test(numbers),
+        cmocka_unit_test(plain_board),         cmocka_unit_test(last_move_on_the_edge),
+        cmocka_unit_test(fits_eighty_columns), cmocka_unit_test(colour_where_it_can_be_seen),
+        cmocka_unit_test(colour_board),        cmocka_unit_test(numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

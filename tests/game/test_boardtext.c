@@ -8,6 +8,7 @@
 #define FIVE_ROWS ROW ROW ROW ROW ROW
 #define SEVEN_ROWS FIVE_ROWS ROW ROW
 #define START_SQUARES ROW ROW ROW "---OX------XO---" ROW ROW ROW
+#define SPACED "- - - - - - - - "
 #define LINE ROW "\n"
 #define FIVE_LINES LINE LINE LINE LINE LINE
 
@@ -124,6 +125,7 @@ static void bad_characters_are_named(void **state)
         {"?", 1, 1, "'?' is not a square: X, O or -"},
         {"--q-----" SEVEN_ROWS " X", 1, 3, "'q' is not a square: X, O or -"},
         {LINE LINE "-q------\n" FIVE_LINES "X", 3, 2, "'q' is not a square: X, O or -"},
+        {LINE LINE "Xq------\n" FIVE_LINES "X", 3, 2, "'q' is not a square: X, O or -"},
         {LINE "\xe9-------\n" LINE FIVE_LINES "X", 2, 1, "byte 233 is not a square: X, O or -"},
         {LINE "\x7f", 2, 1, "byte 127 is not a square: X, O or -"},
         {START_SQUARES " Z", 1, 66, "'Z' is not a side to move: X or O"},
@@ -140,6 +142,8 @@ static void side_is_needed_and_is_the_end(void **state)
         {START_SQUARES, 1, 65, "the side to move is missing: X or O"},
         {START_SQUARES "  ", 1, 67, "the side to move is missing: X or O"},
         {LINE LINE FIVE_LINES "------XO\n", 9, 1, "the side to move is missing: X or O"},
+        {SPACED SPACED SPACED SPACED SPACED SPACED SPACED "- - - - - - - X", 1, 128,
+         "the side to move is missing: X or O"},
         {START_SQUARES " X X", 1, 68, "nothing may follow the side to move"},
         {START_SQUARES " X; G8:+18", 1, 67, "nothing may follow the side to move"},
         {START_SQUARES " black f5", 1, 72, "nothing may follow the side to move"},

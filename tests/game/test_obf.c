@@ -110,48 +110,49 @@ static void comment_lies_in_the_line(void **state)
     assert_int_equal(4, p.comment_size);
 }
 
+static const struct {
+    const char *line;
+    long column;
+    const char *reason;
+} BAD_LINES[] = {
+    {"", 1, "0 squares, 64 are needed"},
+    {"?", 1, "'?' is not a square: X, O or -"},
+    {SEVEN_ROWS "------- X; D3:+2;", 64, "63 squares, 64 are needed"},
+    {START "; D3:+2;", 65, "the side to move is missing: X or O"},
+    {START " X D3:+2;", 68, "';' is expected after the side to move"},
+    {START " X; D3+2;", 69, "a move or a score is expected"},
+    {START " X; I3:+2;", 69, "a move or a score is expected"},
+    {START " X; D3:;", 72, "the move has no score"},
+    {START " X; D3:+;", 72, "a score is expected"},
+    {START " X; D3:+2 F5:+1;", 75, "';' is expected"},
+    {START " X; D3:+2.5;", 74, "';' is expected"},
+    {START " X; --:x;", 72, "a score is expected"},
+    {START " X; D3:+65;", 72, "the score is not in -64..64"},
+    {START " X; D3:-65;", 72, "the score is not in -64..64"},
+    {START " X; D3:+4294967297;", 72, "the score is not in -64..64"},
+    {START " X; +100;", 69, "the score is not in -64..64"},
+    {START " X; A1:+2;", 69, "this move is not legal here"},
+    {START " X; D4:+2;", 69, "this move is not legal here"},
+    {START " X; D3:+2; d3:+2;", 76, "this move is listed twice"},
+    {START " X; +2; +2;", 73, "a second score without a move"},
+    {START " X; PS:+2;", 69, "a pass is not legal here: there are moves"},
+    {MUST_PASS "; pass:-64; pa:", 79, "this move is listed twice"},
+    {OVER "; PS:+64;", 69, "no move is legal here: the game is over"},
+    {OVER "; C1:+64;", 69, "no move is legal here: the game is over"},
+    {START " X; D3:+2; what", 76, "a move or a score is expected"},
+};
+
 static void errors_name_the_column(void **state)
 {
     (void)state;
-    static const struct {
-        const char *line;
-        long column;
-        const char *reason;
-    } CASES[] = {
-        {"", 1, "0 squares, 64 are needed"},
-        {"?", 1, "'?' is not a square: X, O or -"},
-        {SEVEN_ROWS "------- X; D3:+2;", 64, "63 squares, 64 are needed"},
-        {START "; D3:+2;", 65, "the side to move is missing: X or O"},
-        {START " X D3:+2;", 68, "';' is expected after the side to move"},
-        {START " X; D3+2;", 69, "a move or a score is expected"},
-        {START " X; I3:+2;", 69, "a move or a score is expected"},
-        {START " X; D3:;", 72, "the move has no score"},
-        {START " X; D3:+;", 72, "a score is expected"},
-        {START " X; D3:+2 F5:+1;", 75, "';' is expected"},
-        {START " X; D3:+2.5;", 74, "';' is expected"},
-        {START " X; --:x;", 72, "a score is expected"},
-        {START " X; D3:+65;", 72, "the score is not in -64..64"},
-        {START " X; D3:-65;", 72, "the score is not in -64..64"},
-        {START " X; D3:+99999999999999999999;", 72, "the score is not in -64..64"},
-        {START " X; +100;", 69, "the score is not in -64..64"},
-        {START " X; A1:+2;", 69, "this move is not legal here"},
-        {START " X; D4:+2;", 69, "this move is not legal here"},
-        {START " X; D3:+2; d3:+2;", 76, "this move is listed twice"},
-        {START " X; +2; +2;", 73, "a second score without a move"},
-        {START " X; PS:+2;", 69, "a pass is not legal here: there are moves"},
-        {MUST_PASS "; pass:-64; pa:", 79, "this move is listed twice"},
-        {OVER "; PS:+64;", 69, "no move is legal here: the game is over"},
-        {OVER "; C1:+64;", 69, "no move is legal here: the game is over"},
-        {START " X; D3:+2; what", 76, "a move or a score is expected"},
-    };
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+    for (size_t i = 0; i < sizeof BAD_LINES / sizeof BAD_LINES[0]; i++) {
         ObfProblem p;
         Error err = {.line = 7};
-        assert_false(obf_read_line(CASES[i].line, &p, &err));
-        assert_string_equal(CASES[i].reason, err.text);
-        assert_int_equal(CASES[i].column, err.column);
+        assert_false(obf_read_line(BAD_LINES[i].line, &p, &err));
+        assert_string_equal(BAD_LINES[i].reason, err.text);
+        assert_int_equal(BAD_LINES[i].column, err.column);
         assert_int_equal(0, err.line);
-        assert_false(obf_read_line(CASES[i].line, &p, NULL));
+        assert_false(obf_read_line(BAD_LINES[i].line, &p, NULL));
     }
 }
 

@@ -166,6 +166,18 @@ static void written_again_is_equal(void **state)
     }
 }
 
+static void large_numbers_are_little_endian(void **state)
+{
+    (void)state;
+    static const unsigned char WANTED[] = {4, 3, 2, 1, 6, 5, 8, 7};
+    WthorHeader header = {.games = 0x01020304, .names = 0x0506, .games_year = 0x0708};
+    Text out = {0};
+    wthor_write_header(&header, &out);
+    assert_int_equal(HEADER, out.size);
+    assert_memory_equal(WANTED, out.data + 4, sizeof WANTED);
+    text_free(&out);
+}
+
 /* Every byte counts: one that changes comes out changed. */
 static void random_bytes_come_out_equal(void **state)
 {
@@ -370,6 +382,7 @@ int main(void)
         cmocka_unit_test(names_are_looked_up),
         cmocka_unit_test(longest_name_fits),
         cmocka_unit_test(written_again_is_equal),
+        cmocka_unit_test(large_numbers_are_little_endian),
         cmocka_unit_test(random_bytes_come_out_equal),
         cmocka_unit_test(wrong_sizes_are_refused),
         cmocka_unit_test(other_boards_are_refused),

@@ -1,0 +1,10 @@
+/* lab.h - the experiments of `heibai lab`. */
+#ifndef HEIBAI_CLI_LAB_H
+#define HEIBAI_CLI_LAB_H
+
+#include "cli/command.h"
+
+/* `heibai lab tree`; argv holds the words after it. */
+int lab_tree_run(const Command *self, int argc, char **argv);
+
+#endif

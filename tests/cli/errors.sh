@@ -1,0 +1,44 @@
+# Bad input: one line on stderr that tells the place and the reason, exit status 2, stdout empty.
+fails=0
+bad() { # bad "part of the line" ARGS...
+    want=$1
+    shift
+    err=$("$HEIBAI" "$@" 2>&1 >out.$$ </dev/null)
+    status=$?
+    lines=$(printf '%s\n' "$err" | wc -l)
+    case $err in
+    *"$want"*) ;;
+    *) status="$status (not: $want)" ;;
+    esac
+    if [ "$status" != 2 ] || [ "$lines" != 1 ] || [ -s out.$$ ]; then
+        echo "heibai $*: status $status, $lines lines: $err"
+        fails=1
+    fi
+    rm -f out.$$
+}
+
+bad "unknown command 'paly'; the commands are: play" paly
+bad "unknown flag '--gmaes'; allowed are: --games" match random random --gmaes 4
+bad "--games: '0' is not a whole number in 1.." match random random --games 0
+bad "--games needs a value" match random random --games
+bad "--json takes no value" match random random --json=1
+bad "two players are needed" match random
+bad "is one word too many" match random random random
+bad "unknown player 'nobody'; the players are: human random" match random nobody
+bad "history has no switch 'dpeth'; it has: depth" match history:dpeth=3 random
+bad "depth='99' is not allowed: depth=1..60 or auto" play history:depth=99 random
+bad "'human' plays at the terminal only" match human random
+bad "DEPTH must be a whole number in 0..20" perft eleven
+bad "63 squares, 64 are needed" perft 3 --board "---------------------------OX------XO-------------------------- X"
+bad "no help on 'plyaers'" help plyaers
+bad "move 2: f5 is not legal: the square is taken" play random random --moves f5f5
+bad "1:5: move 3: 'z9' is not a square" play random random --moves f5d6z9
+bad "cannot open: No such file or directory" convert --to transcript no-such.wtb
+bad "63 squares" play random random --board "---------------------------OX------XO-------------------------- X"
+[ "$("$HEIBAI" perft 5 --json | sed 's/,"seconds".*//')" = '{"depth":5,"leaves":1396' ] || fails=1
+
+# What cannot be written is not called done.
+if [ -w /dev/full ]; then
+    "$HEIBAI" help >/dev/full 2>/dev/null && { echo "help > /dev/full is called done"; fails=1; }
+fi
+exit $fails
