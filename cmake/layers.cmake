@@ -2,7 +2,8 @@
 # A file named *_kernel.c is compiled once per CPU level (see src/base/variant.h).
 
 add_library(heibai_flags INTERFACE)
-target_include_directories(heibai_flags INTERFACE ${PROJECT_SOURCE_DIR}/src)
+target_include_directories(heibai_flags INTERFACE ${PROJECT_SOURCE_DIR}/src
+                           ${PROJECT_SOURCE_DIR}/include)
 # Without contraction every CPU level computes the same floating-point values.
 target_compile_options(heibai_flags INTERFACE -Wall -Wextra -ffp-contract=off)
 if(HEIBAI_SANITIZE)
@@ -40,9 +41,22 @@ endfunction()
 set(generated ${PROJECT_BINARY_DIR}/generated)
 file(MAKE_DIRECTORY ${generated})
 
-add_executable(rays_gen ${PROJECT_SOURCE_DIR}/src/board/simd/rays_gen.c)
-add_custom_command(OUTPUT ${generated}/rays.c COMMAND rays_gen > ${generated}/rays.c
-                   DEPENDS rays_gen VERBATIM)
+# Tables that a small program prints: src/board/simd/NAME_gen.c makes NAME.c.
+foreach(table rays edges last)
+  add_executable(${table}_gen ${PROJECT_SOURCE_DIR}/src/board/simd/${table}_gen.c)
+  add_custom_command(OUTPUT ${generated}/${table}.c COMMAND ${table}_gen > ${generated}/${table}.c
+                     DEPENDS ${table}_gen VERBATIM)
+  list(APPEND board_tables ${generated}/${table}.c)
+endforeach()
+
+# The patterns of the evaluation, square by square.
+add_executable(features_gen ${PROJECT_SOURCE_DIR}/src/eval/features_gen.c
+               ${PROJECT_SOURCE_DIR}/src/eval/pattern.c
+               ${PROJECT_SOURCE_DIR}/src/board/symmetry.c
+               ${PROJECT_SOURCE_DIR}/src/board/notation.c)
+target_include_directories(features_gen PRIVATE ${PROJECT_SOURCE_DIR}/src)
+add_custom_command(OUTPUT ${generated}/features.c COMMAND features_gen > ${generated}/features.c
+                   DEPENDS features_gen VERBATIM)
 
 # The commit, looked up at every build and written only when it changed.
 add_custom_target(heibai_version
@@ -51,11 +65,19 @@ add_custom_target(heibai_version
           -P ${PROJECT_SOURCE_DIR}/cmake/version.cmake
   BYPRODUCTS ${generated}/version.h VERBATIM)
 
+pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 heibai_layer(base LINK Threads::Threads m)
-heibai_layer(board LINK heibai_base EXTRA ${generated}/rays.c)
+heibai_layer(board LINK heibai_base EXTRA ${board_tables})
 heibai_layer(game LINK heibai_board)
-heibai_layer(players LINK heibai_game)
+heibai_layer(eval LINK heibai_game PkgConfig::ZSTD EXTRA ${generated}/features.c)
+set(weights ${PROJECT_SOURCE_DIR}/data/eval.hbw)
+set_source_files_properties(${PROJECT_SOURCE_DIR}/src/eval/embedded.c PROPERTIES
+  OBJECT_DEPENDS ${weights} COMPILE_DEFINITIONS "HEIBAI_WEIGHTS_FILE=\"${weights}\"")
+heibai_layer(search LINK heibai_eval)
+heibai_layer(engine LINK heibai_search)
+heibai_layer(players LINK heibai_engine)
 heibai_layer(arena LINK heibai_players)
-heibai_layer(cli LINK heibai_arena PkgConfig::EDIT PkgConfig::JANSSON)
+heibai_layer(train LINK heibai_arena)
+heibai_layer(cli LINK heibai_train PkgConfig::EDIT PkgConfig::JANSSON)
 add_dependencies(heibai_cli heibai_version)
 target_include_directories(heibai_cli PRIVATE ${generated})

@@ -1,4 +1,4 @@
-/* rays_gen.c - run by the build: prints the table of rays.h. */
+/* rays_gen.c - run by the build: prints the tables of rays.h. */
 #include <stdint.h>
 #include <stdio.h>
 
@@ -26,6 +26,16 @@ int main(void)
             putchar('}');
         }
         puts("},");
+    }
+    puts("};\n\nconst uint64_t NEIGHBOURS[64] = {");
+    for (int square = 0; square < 64; square++) {
+        uint64_t near = 0;
+        for (int row = square / 8 - 1; row <= square / 8 + 1; row++)
+            for (int column = square % 8 - 1; column <= square % 8 + 1; column++)
+                if (row >= 0 && row < 8 && column >= 0 && column < 8 &&
+                    row * 8 + column != square)
+                    near |= UINT64_C(1) << (row * 8 + column);
+        printf("    0x%llxU,\n", (unsigned long long)near);
     }
     puts("};");
     return 0;

@@ -1,0 +1,24 @@
+/* confidence.h - how sure a selective search is of each thing it leaves out. */
+#ifndef HEIBAI_SEARCH_CONFIDENCE_H
+#define HEIBAI_SEARCH_CONFIDENCE_H
+
+/* ProbCut lets a shallow search stand for a deep one when it is this sure, one side. The steps
+ * are those Othello players know. */
+typedef enum Confidence {
+    CONFIDENCE_73,
+    CONFIDENCE_87,
+    CONFIDENCE_95,
+    CONFIDENCE_98,
+    CONFIDENCE_99,
+    CONFIDENCE_EXACT,
+    CONFIDENCES
+} Confidence;
+
+/* 73, 87, 95, 98, 99, 100. */
+static inline int confidence_percent(Confidence c)
+{
+    static const int PERCENT[CONFIDENCES] = {73, 87, 95, 98, 99, 100};
+    return PERCENT[c];
+}
+
+#endif

@@ -1,0 +1,136 @@
+/* searcher.c - tables and threads of a search, kept from one to the next. */
+#include "search/search.h"
+
+#include "base/pool.h"
+#include "search/root.h"
+#include "search/split.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct Searcher {
+    SearcherSettings settings;
+    const SearchKernel *kernel;
+    Table table;
+    ProbcutTable probcut;
+    Pool *pool;
+    Splits splits;
+    atomic_bool halt;
+    Root root; /* of the search under way */
+    Board board;
+    Worker workers[];
+};
+
+size_t search_hash_size(int bits) { return sizeof(TableEntry) << bits; }
+
+static uint64_t all_nodes(const void *owner)
+{
+    const Searcher *s = owner;
+    /* While helpers run their counts are not read: they would race. */
+    uint64_t nodes = s->workers[0].nodes;
+    for (int i = 1; i < s->settings.threads; i++)
+        nodes += atomic_load_explicit(&s->workers[i].counted, memory_order_relaxed);
+    return nodes;
+}
+
+static bool make_workers(Searcher *s)
+{
+    for (int i = 0; i < s->settings.threads; i++) {
+        Worker *w = &s->workers[i];
+        *w = (Worker){.table = &s->table,
+                      .eval = s->settings.eval,
+                      .probcut = &s->probcut,
+                      .halt = &s->halt,
+                      .splits = s->settings.threads > 1 ? &s->splits : NULL};
+        w->cache = aligned_alloc(64, CACHE_SIZE * sizeof(CacheEntry));
+        if (!w->cache) return false;
+    }
+    return true;
+}
+
+Searcher *searcher_create(const SearcherSettings *settings, Error *err)
+{
+    Searcher *s = calloc(1, sizeof *s + (size_t)settings->threads * sizeof s->workers[0]);
+    if (!s) {
+        error_set(err, "no memory for a search");
+        return NULL;
+    }
+    s->settings = *settings;
+    s->kernel = search_kernel(settings->cpu);
+    probcut_fill(&s->probcut, &PROBCUT_FIT);
+    pthread_mutex_init(&s->splits.mutex, NULL);
+    pthread_cond_init(&s->splits.changed, NULL);
+    if (table_create(&s->table, settings->hash_size, err)) {
+        s->pool = pool_create(settings->threads);
+        if (s->pool && make_workers(s)) {
+            searcher_clear(s);
+            return s;
+        }
+        error_set(err, "no memory or threads for a search with %d threads", settings->threads);
+    }
+    searcher_destroy(s);
+    return NULL;
+}
+
+void searcher_destroy(Searcher *s)
+{
+    if (!s) return;
+    pool_destroy(s->pool);
+    for (int i = 0; i < s->settings.threads; i++) free(s->workers[i].cache);
+    table_destroy(&s->table);
+    pthread_cond_destroy(&s->splits.changed);
+    pthread_mutex_destroy(&s->splits.mutex);
+    free(s);
+}
+
+void searcher_clear(Searcher *s)
+{
+    table_clear(&s->table);
+    for (int i = 0; i < s->settings.threads; i++)
+        memset(s->workers[i].cache, 0xff, CACHE_SIZE * sizeof(CacheEntry));
+}
+
+static void end_help(Searcher *s)
+{
+    pthread_mutex_lock(&s->splits.mutex);
+    s->splits.over = true;
+    pthread_cond_broadcast(&s->splits.changed);
+    pthread_mutex_unlock(&s->splits.mutex);
+}
+
+static void run_piece(void *job, int index, int thread)
+{
+    (void)thread;
+    Searcher *s = job;
+    if (index > 0) {
+        split_serve(&s->workers[index], s->kernel);
+        return;
+    }
+    root_run(&s->root, &s->board);
+    end_help(s);
+}
+
+void searcher_run(Searcher *s, const Board *board, const SearchLimits *limits,
+                  SearchWatch watch, void *self, SearchResult *out)
+{
+    *out = (SearchResult){0};
+    s->table.date++;
+    atomic_store(&s->halt, stop_now(&limits->stop));
+    s->splits.over = false;
+    s->splits.open_count = 0;
+    atomic_store(&s->splits.idle, 0);
+    s->board = *board;
+    for (int i = 0; i < s->settings.threads; i++) {
+        Worker *w = &s->workers[i];
+        w->nodes = w->next_poll = 0;
+        atomic_store(&w->counted, 0);
+        w->stop = &limits->stop;
+        w->split = NULL;
+        w->probing = 0;
+    }
+    s->root =
+        (Root){&s->workers[0], s->kernel, limits, watch, self, all_nodes, s, clock_now(), out};
+    pool_run(s->pool, run_piece, s, s->settings.threads);
+    out->nodes = 0;
+    for (int i = 0; i < s->settings.threads; i++) out->nodes += s->workers[i].nodes;
+}

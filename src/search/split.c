@@ -1,0 +1,107 @@
+/* split.c */
+#include "search/split.h"
+
+void split_report(Worker *w, Split *s, int value, int move)
+{
+    pthread_mutex_lock(&w->splits->mutex);
+    if (value > s->best) {
+        s->best = value;
+        s->best_move = move;
+    }
+    if (value > s->alpha) atomic_store(&s->cutoff, true);
+    pthread_mutex_unlock(&w->splits->mutex);
+}
+
+static bool descends_from(const Split *s, const Split *ancestor)
+{
+    while (s && s != ancestor) s = s->parent;
+    return s != NULL;
+}
+
+static bool has_work(const Split *s)
+{
+    return atomic_load(&s->next) < s->count && !atomic_load(&s->cutoff);
+}
+
+/* An open split with moves left; with `below`, only one that was opened on its behalf: a
+ * waiting master that took up anything else might come back late. Pre: the mutex is held. */
+static Split *find_work(const Splits *all, const Split *below)
+{
+    for (int i = 0; i < all->open_count; i++)
+        if (has_work(all->open[i]) && (!below || descends_from(all->open[i], below)))
+            return all->open[i];
+    return NULL;
+}
+
+/* Pre: the mutex is held; it is while this returns, too. */
+static void help_one(Worker *w, Split *s, const SearchKernel *kernel)
+{
+    Splits *all = w->splits;
+    Split *mine = w->split;
+    int probing = w->probing;
+    s->helpers++;
+    w->split = s;
+    w->probing = 0;
+    pthread_mutex_unlock(&all->mutex);
+    kernel->help(w, s);
+    pthread_mutex_lock(&all->mutex);
+    w->split = mine;
+    w->probing = probing;
+    s->helpers--;
+    pthread_cond_broadcast(&all->changed);
+}
+
+static void close_split(Splits *all, const Split *s)
+{
+    for (int i = 0; i < all->open_count; i++)
+        if (all->open[i] == s) {
+            all->open[i] = all->open[--all->open_count];
+            return;
+        }
+}
+
+void split_run(Worker *w, Split *s, const SearchKernel *kernel)
+{
+    Splits *all = w->splits;
+    Split *outer = w->split;
+    pthread_mutex_lock(&all->mutex);
+    bool open = all->open_count < SPLITS_MAX;
+    if (open) {
+        all->open[all->open_count++] = s;
+        pthread_cond_broadcast(&all->changed);
+    }
+    pthread_mutex_unlock(&all->mutex);
+    w->split = s;
+    kernel->help(w, s);
+    pthread_mutex_lock(&all->mutex);
+    if (open) close_split(all, s);
+    while (s->helpers > 0) {
+        Split *work = find_work(all, s);
+        if (work) {
+            help_one(w, work, kernel);
+            continue;
+        }
+        atomic_fetch_add(&all->idle, 1);
+        pthread_cond_wait(&all->changed, &all->mutex);
+        atomic_fetch_sub(&all->idle, 1);
+    }
+    pthread_mutex_unlock(&all->mutex);
+    w->split = outer;
+}
+
+void split_serve(Worker *w, const SearchKernel *kernel)
+{
+    Splits *all = w->splits;
+    pthread_mutex_lock(&all->mutex);
+    while (!all->over) {
+        Split *work = find_work(all, NULL);
+        if (work) {
+            help_one(w, work, kernel);
+            continue;
+        }
+        atomic_fetch_add(&all->idle, 1);
+        pthread_cond_wait(&all->changed, &all->mutex);
+        atomic_fetch_sub(&all->idle, 1);
+    }
+    pthread_mutex_unlock(&all->mutex);
+}
