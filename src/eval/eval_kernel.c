@@ -1,0 +1,18 @@
+/* eval_kernel.c - the inline functions of features.h as functions. */
+#include "base/variant.h"
+#include "eval/kernel.h"
+
+static void set(Features *f, const Board *b, int other) { features_set(f, b, other); }
+
+static void move(Features *to, const Features *from, int square, uint64_t flips, int other)
+{
+    features_move(to, from, square, flips, other);
+}
+
+static int score(const Eval *e, const Features *f, int other, int discs)
+{
+    return eval_score(e, f, other, discs);
+}
+
+extern const EvalKernel VARIANT(eval_kernel);
+const EvalKernel VARIANT(eval_kernel) = {set, move, score};

@@ -1,0 +1,157 @@
+/* weights.c */
+#include "eval/weights.h"
+
+#include "base/rng.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <zstd.h>
+
+enum {
+    VERSION = 1,
+    AT_VERSION = 8,
+    AT_PACKED = 12, /* bytes after the header */
+    AT_CHECKSUM = 16,
+    AT_STAGES = 24, /* the checksum is of all from here on */
+    AT_PER_STAGE = 28,
+    AT_DATE = 32,
+    AT_RECIPE = AT_DATE + WEIGHTS_DATE_SIZE,
+    HEADER_SIZE = AT_RECIPE + WEIGHTS_RECIPE_SIZE,
+    COMPRESSION = 19
+};
+static const char MAGIC[AT_VERSION] = "HeibaiEv";
+
+static void put(unsigned char *p, uint64_t value, int bytes)
+{
+    for (int i = 0; i < bytes; i++) p[i] = value >> 8 * i & 255;
+}
+
+static uint64_t get(const unsigned char *p, int bytes)
+{
+    uint64_t value = 0;
+    for (int i = 0; i < bytes; i++) value |= (uint64_t)p[i] << 8 * i;
+    return value;
+}
+
+static uint64_t checksum(const unsigned char *p, size_t size)
+{
+    uint64_t sum = size;
+    for (; size >= 8; p += 8, size -= 8) sum = rng_mix(sum ^ get(p, 8)) + 1;
+    return rng_mix(sum ^ get(p, (int)size));
+}
+
+bool weights_init(Weights *w, const Fold *fold)
+{
+    *w = (Weights){.per_stage = fold->count + WEIGHTS_BIASES};
+    w->value = calloc((size_t)EVAL_STAGES * (size_t)w->per_stage, sizeof *w->value);
+    return w->value != NULL;
+}
+
+void weights_free(Weights *w)
+{
+    free(w->value);
+    w->value = NULL;
+}
+
+/* Stages resemble their neighbours, so differences are small; the high bytes of all in a row
+ * are nearly all alike. */
+static void to_bytes(const Weights *w, unsigned char *bytes)
+{
+    size_t row = (size_t)w->per_stage, count = EVAL_STAGES * row;
+    for (size_t i = 0; i < count; i++) {
+        int before = i < row ? 0 : w->value[i - row];
+        unsigned delta = (unsigned)(w->value[i] - before);
+        bytes[i] = delta & 255;
+        bytes[count + i] = delta >> 8 & 255;
+    }
+}
+
+/* One stage from the one before, or in place from zeros. */
+static void add_stage(int16_t *to, const int16_t *before, const unsigned char *low,
+                      const unsigned char *high, size_t row)
+{
+    for (size_t i = 0; i < row; i++)
+        to[i] = (int16_t)(uint16_t)((uint16_t)before[i] + low[i] + (high[i] << 8));
+}
+
+static void from_bytes(Weights *w, const unsigned char *bytes)
+{
+    size_t row = (size_t)w->per_stage, count = EVAL_STAGES * row;
+    for (size_t at = 0; at < count; at += row)
+        add_stage(w->value + at, w->value + (at ? at - row : 0), bytes + at, bytes + count + at,
+                  row);
+}
+
+static size_t bytes_size(const Weights *w)
+{
+    return (size_t)EVAL_STAGES * (size_t)w->per_stage * sizeof *w->value;
+}
+
+bool weights_pack(const Weights *w, Text *out, Error *err)
+{
+    size_t size = bytes_size(w), room = HEADER_SIZE + ZSTD_compressBound(size);
+    unsigned char *bytes = malloc(size), *file = calloc(1, room);
+    bool ok = bytes && file;
+    if (ok) {
+        to_bytes(w, bytes);
+        size_t packed = ZSTD_compress(file + HEADER_SIZE, room - HEADER_SIZE, bytes, size,
+                                      COMPRESSION);
+        ok = !ZSTD_isError(packed);
+        memcpy(file, MAGIC, sizeof MAGIC);
+        put(file + AT_VERSION, VERSION, 4);
+        put(file + AT_PACKED, packed, 4);
+        put(file + AT_STAGES, EVAL_STAGES, 4);
+        put(file + AT_PER_STAGE, (uint64_t)w->per_stage, 4);
+        memcpy(file + AT_DATE, w->date, sizeof w->date);
+        memcpy(file + AT_RECIPE, w->recipe, sizeof w->recipe);
+        put(file + AT_CHECKSUM, checksum(file + AT_STAGES, HEADER_SIZE - AT_STAGES + packed), 8);
+        if (ok) text_add(out, (const char *)file, HEADER_SIZE + packed);
+    }
+    free(bytes);
+    free(file);
+    return ok || error_set(err, "no memory to compress the weights");
+}
+
+static bool header_ok(const unsigned char *file, size_t size, int per_stage, Error *err)
+{
+    size_t known = size < sizeof MAGIC ? size : sizeof MAGIC;
+    if (memcmp(file, MAGIC, known) != 0) return error_set(err, "not a file of weights");
+    if (size < HEADER_SIZE)
+        return error_set(err, "cut short: %zu bytes, the header alone has %d", size,
+                         HEADER_SIZE);
+    unsigned version = (unsigned)get(file + AT_VERSION, 4);
+    if (version != VERSION)
+        return error_set(err, "weights of version %u, this program reads version %d", version,
+                         VERSION);
+    size_t wanted = HEADER_SIZE + get(file + AT_PACKED, 4);
+    if (size != wanted)
+        return error_set(err, "%s: %zu bytes, the header says %zu",
+                         size < wanted ? "cut short" : "too long", size, wanted);
+    if (get(file + AT_CHECKSUM, 8) != checksum(file + AT_STAGES, size - AT_STAGES))
+        return error_set(err, "damaged: the checksum is wrong");
+    if (get(file + AT_STAGES, 4) != EVAL_STAGES ||
+        get(file + AT_PER_STAGE, 4) != (uint64_t)per_stage)
+        return error_set(err, "weights of other patterns than this program's");
+    return true;
+}
+
+bool weights_unpack(const void *data, size_t size, const Fold *fold, Weights *w, Error *err)
+{
+    const unsigned char *file = data;
+    if (!header_ok(file, size, fold->count + WEIGHTS_BIASES, err)) return false;
+    if (!weights_init(w, fold)) return error_set(err, "no memory for the weights");
+    size_t wanted = bytes_size(w);
+    unsigned char *bytes = malloc(wanted);
+    bool ok = bytes || error_set(err, "no memory for the weights");
+    if (ok && ZSTD_decompress(bytes, wanted, file + HEADER_SIZE, size - HEADER_SIZE) != wanted)
+        ok = error_set(err, "damaged: the weights do not unpack");
+    if (ok) {
+        from_bytes(w, bytes);
+        memcpy(w->date, file + AT_DATE, sizeof w->date - 1);
+        memcpy(w->recipe, file + AT_RECIPE, sizeof w->recipe - 1);
+    } else {
+        weights_free(w);
+    }
+    free(bytes);
+    return ok;
+}

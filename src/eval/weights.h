@@ -1,0 +1,33 @@
+/* weights.h - the file of weights.
+ * A header of fixed size (magic, version, sizes, checksum, date, recipe), then the folded
+ * weights of all stages, compressed. Numbers are little-endian. */
+#ifndef HEIBAI_EVAL_WEIGHTS_H
+#define HEIBAI_EVAL_WEIGHTS_H
+
+#include "base/error.h"
+#include "base/text.h"
+#include "eval/eval.h"
+#include "eval/fold.h"
+
+enum { WEIGHTS_BIASES = 2, WEIGHTS_DATE_SIZE = 16, WEIGHTS_RECIPE_SIZE = 208 };
+
+typedef struct Weights {
+    int per_stage;  /* fold.count, and then a bias for an even and one for an odd disc count */
+    int16_t *value; /* EVAL_STAGES times per_stage, in 1 / EVAL_UNIT discs */
+    char date[WEIGHTS_DATE_SIZE];     /* of the training: "2026-11-15" */
+    char recipe[WEIGHTS_RECIPE_SIZE]; /* what they were made of, one line */
+} Weights;
+
+/* All zero. False: no memory. */
+bool weights_init(Weights *w, const Fold *fold);
+void weights_free(Weights *w);
+
+/* Appends the file. False: no memory. */
+bool weights_pack(const Weights *w, Text *out, Error *err);
+/* False: truncated, damaged, or not a file of ours; there is nothing to free. */
+bool weights_unpack(const void *data, size_t size, const Fold *fold, Weights *w, Error *err);
+
+/* The evaluation with these weights. NULL: no memory. */
+Eval *eval_from_weights(const Weights *w, const Fold *fold, Error *err);
+
+#endif

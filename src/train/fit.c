@@ -1,0 +1,357 @@
+/* fit.c */
+#include "train/fit.h"
+
+#include "base/pool.h"
+#include "train/prior.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    CHECK_EVERY = 5,    /* iterations between looks at the samples held out */
+    CHECKS_WITHOUT = 3, /* better ones, and a round ends */
+    STOP_EVERY = 4096   /* samples between looks at the clock */
+};
+
+/* Vectors are EVAL_STAGES tables. All work is split by stages, and sums are added in their
+ * order, so that the threads do not show in the result. */
+typedef struct Fit {
+    const FitSettings *settings;
+    const SampleSet *train, *held;
+    Prior prior;
+    Pool *pool;
+    int offset[SAMPLE_LANES];
+    float *solution, *best; /* the independent numbers of prior.h */
+    float *residual, *direction, *product;
+    float *inverse;              /* of an estimate of the diagonal: the preconditioner */
+    float *tables;               /* weights: the image of solution or direction */
+    float *scratch;              /* a table for each thread */
+    float *counts[EVAL_STAGES];  /* how much each sample of the stage counts */
+    double sums[EVAL_STAGES][2]; /* of the job that ran last */
+    const float *from;           /* what the job reads */
+    double factor;               /* and multiplies */
+    double best_error;
+    int step;
+} Fit;
+
+static float *table_of(float *vector, int stage) { return vector + stage * EVAL_TABLE; }
+
+static inline float predict(const Fit *f, const float *table, const Sample *s)
+{
+    float sum = 0;
+    for (int lane = 0; lane < SAMPLE_LANES; lane++)
+        sum += table[f->offset[lane] + s->index[lane]];
+    return sum;
+}
+
+static double total(const Fit *f, int which)
+{
+    double sum = 0;
+    for (int stage = 0; stage < EVAL_STAGES; stage++) sum += f->sums[stage][which];
+    return sum;
+}
+
+/* Vectors. */
+
+static void dot_stage(void *job, int stage, int thread)
+{
+    (void)thread;
+    Fit *f = job;
+    const float *a = f->from + stage * EVAL_TABLE, *b = table_of(f->product, stage);
+    const float *r = table_of(f->residual, stage), *v = table_of(f->inverse, stage);
+    double ab = 0, rr = 0;
+    for (int i = 0; i < EVAL_TABLE; i++) {
+        ab += (double)a[i] * b[i];
+        rr += (double)r[i] * v[i] * r[i];
+    }
+    f->sums[stage][0] = ab;
+    f->sums[stage][1] = rr;
+}
+
+static void advance_stage(void *job, int stage, int thread)
+{
+    (void)thread;
+    Fit *f = job;
+    float *x = table_of(f->solution, stage), *r = table_of(f->residual, stage), by;
+    const float *d = table_of(f->direction, stage), *p = table_of(f->product, stage);
+    const float *v = table_of(f->inverse, stage);
+    double rr = 0;
+    by = (float)f->factor;
+    for (int i = 0; i < EVAL_TABLE; i++) {
+        x[i] += by * d[i];
+        r[i] -= by * p[i];
+        rr += (double)r[i] * v[i] * r[i];
+    }
+    f->sums[stage][1] = rr;
+}
+
+static void turn_stage(void *job, int stage, int thread)
+{
+    (void)thread;
+    Fit *f = job;
+    float *d = table_of(f->direction, stage), by = (float)f->factor;
+    const float *r = table_of(f->residual, stage), *v = table_of(f->inverse, stage);
+    for (int i = 0; i < EVAL_TABLE; i++) d[i] = v[i] * r[i] + by * d[i];
+}
+
+/* The image of a vector as weights, and the way back. */
+
+static void spread_stage(void *job, int stage, int thread)
+{
+    (void)thread;
+    Fit *f = job;
+    float *table = table_of(f->tables, stage);
+    memcpy(table, f->from + stage * EVAL_TABLE, EVAL_TABLE * sizeof *table);
+    prior_spread(&f->prior, table);
+}
+
+static void make_tables(Fit *f, const float *from)
+{
+    f->from = from;
+    pool_run(f->pool, spread_stage, f, EVAL_STAGES);
+    prior_chain(&f->prior, f->tables);
+}
+
+static void back_stage(void *job, int stage, int thread)
+{
+    Fit *f = job;
+    float *table = table_of(f->product, stage);
+    prior_spread(&f->prior, table);
+    prior_symmetrise(&f->prior, table, f->scratch + thread * EVAL_TABLE);
+}
+
+static void go_back(Fit *f)
+{
+    prior_chain_back(&f->prior, f->product);
+    pool_run(f->pool, back_stage, f, EVAL_STAGES);
+}
+
+/* Samples. */
+
+static inline void collect(Fit *f, int stage, bool missing)
+{
+    const Samples *s = &f->train->stage[stage];
+    const float *table = table_of(f->tables, stage), *counts = f->counts[stage];
+    float *out = table_of(f->product, stage);
+    memset(out, 0, EVAL_TABLE * sizeof *out);
+    for (size_t i = 0; i < s->count; i++) {
+        if (i % STOP_EVERY == 0 && stop_now(&f->settings->stop)) return;
+        float value = predict(f, table, &s->sample[i]);
+        float add = counts[i] * (missing ? s->value[i] - value : value);
+        for (int lane = 0; lane < SAMPLE_LANES; lane++)
+            out[f->offset[lane] + s->sample[i].index[lane]] += add;
+    }
+}
+
+static void collect_values(void *job, int stage, int thread)
+{
+    (void)thread;
+    collect(job, stage, false);
+}
+
+static void collect_missing(void *job, int stage, int thread)
+{
+    (void)thread;
+    collect(job, stage, true);
+}
+
+static void count_stage(void *job, int stage, int thread)
+{
+    (void)thread;
+    Fit *f = job;
+    const Samples *s = &f->train->stage[stage];
+    float *out = table_of(f->inverse, stage);
+    memset(out, 0, EVAL_TABLE * sizeof *out);
+    for (size_t i = 0; i < s->count; i++)
+        for (int lane = 0; lane < SAMPLE_LANES; lane++)
+            out[f->offset[lane] + s->sample[i].index[lane]] += f->counts[stage][i];
+}
+
+static void held_error(void *job, int stage, int thread)
+{
+    (void)thread;
+    Fit *f = job;
+    const Samples *s = &f->held->stage[stage];
+    double sum = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        double error = s->value[i] - predict(f, table_of(f->tables, stage), &s->sample[i]);
+        sum += error * error;
+    }
+    f->sums[stage][0] = sum;
+    f->sums[stage][1] = (double)s->count;
+}
+
+/* Later rounds know how far from the prediction the samples of a stage usually are. */
+static void weigh_stage(void *job, int stage, int thread)
+{
+    (void)thread;
+    Fit *f = job;
+    const Samples *s = &f->train->stage[stage];
+    const float *table = table_of(f->tables, stage);
+    float *counts = f->counts[stage];
+    double sum = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        counts[i] = s->value[i] - predict(f, table, &s->sample[i]);
+        sum += (double)counts[i] * counts[i];
+    }
+    double noise = f->settings->noise, robust = f->settings->robust;
+    double variance = f->step ? (sum + noise) / ((double)s->count + 1) : noise * noise;
+    for (size_t i = 0; i < s->count; i++) {
+        double far = f->step ? counts[i] * counts[i] / (variance * robust * robust) : 0;
+        counts[i] = (float)(1 / (variance * sqrt(1 + far)));
+    }
+}
+
+/* The method. */
+
+static bool is_better(Fit *f)
+{
+    make_tables(f, f->solution);
+    pool_run(f->pool, held_error, f, EVAL_STAGES);
+    double error = total(f, 0) / (total(f, 1) + 1e-9);
+    const FitSettings *s = f->settings;
+    FitProgress progress = {f->step, s->rounds * s->iterations, error};
+    if (s->tell) s->tell(s->context, &progress);
+    if (error >= f->best_error * 0.9999) return false;
+    f->best_error = error;
+    memcpy(f->best, f->solution, PRIOR_SIZE * sizeof *f->best);
+    return true;
+}
+
+static double begin_round(Fit *f)
+{
+    make_tables(f, f->solution);
+    pool_run(f->pool, weigh_stage, f, EVAL_STAGES);
+    float ridge = (float)(1 / (f->settings->size * f->settings->size));
+    pool_run(f->pool, count_stage, f, EVAL_STAGES);
+    prior_chain_back_squares(&f->prior, f->inverse);
+    for (int stage = 0; stage < EVAL_STAGES; stage++) {
+        prior_spread_squares(&f->prior, table_of(f->inverse, stage));
+        prior_symmetrise(&f->prior, table_of(f->inverse, stage), f->scratch);
+    }
+    for (int i = 0; i < PRIOR_SIZE; i++) f->inverse[i] = 1 / (ridge + f->inverse[i]);
+    pool_run(f->pool, collect_missing, f, EVAL_STAGES);
+    go_back(f);
+    for (int i = 0; i < PRIOR_SIZE; i++) {
+        f->residual[i] = f->product[i] - ridge * f->solution[i];
+        f->direction[i] = f->inverse[i] * f->residual[i];
+    }
+    f->from = f->direction;
+    pool_run(f->pool, dot_stage, f, EVAL_STAGES);
+    return total(f, 1);
+}
+
+/* One step of conjugate gradients; returns the new square of the residual. */
+static double iterate(Fit *f, double square)
+{
+    make_tables(f, f->direction);
+    pool_run(f->pool, collect_values, f, EVAL_STAGES);
+    if (stop_now(&f->settings->stop)) return square;
+    go_back(f);
+    float ridge = (float)(1 / (f->settings->size * f->settings->size));
+    for (int i = 0; i < PRIOR_SIZE; i++) f->product[i] += ridge * f->direction[i];
+    f->from = f->direction;
+    pool_run(f->pool, dot_stage, f, EVAL_STAGES);
+    f->factor = square / total(f, 0);
+    pool_run(f->pool, advance_stage, f, EVAL_STAGES);
+    double next = total(f, 1);
+    f->factor = next / square;
+    pool_run(f->pool, turn_stage, f, EVAL_STAGES);
+    return next;
+}
+
+static void run_round(Fit *f)
+{
+    double square = begin_round(f), least = square * 1e-12;
+    int without = 0;
+    for (int i = 1; i <= f->settings->iterations && square > least; i++) {
+        square = iterate(f, square);
+        if (stop_now(&f->settings->stop)) return;
+        f->step++;
+        if (i % CHECK_EVERY) continue;
+        without = is_better(f) ? 0 : without + 1;
+        if (without == CHECKS_WITHOUT) break;
+    }
+    is_better(f);
+}
+
+static void write_weights(const Fit *f, Weights *out)
+{
+    const uint32_t *place = f->prior.fold->place[0];
+    for (int stage = 0; stage < EVAL_STAGES; stage++) {
+        const float *table = table_of(f->tables, stage);
+        int16_t *value = out->value + (size_t)stage * (size_t)out->per_stage;
+        for (int i = 0; i < PATTERN_WEIGHTS + WEIGHTS_BIASES; i++) {
+            int to = i < PATTERN_WEIGHTS ? (int)place[i]
+                                         : f->prior.fold->count + i - PATTERN_WEIGHTS;
+            double units = fmax(-INT16_MAX, fmin(INT16_MAX, (double)table[i] * EVAL_UNIT));
+            value[to] = (int16_t)lrint(units);
+        }
+    }
+}
+
+static bool allocate(Fit *f)
+{
+    float **vectors[] = {&f->solution,  &f->best,    &f->residual, &f->inverse,
+                         &f->direction, &f->product, &f->tables};
+    bool ok = true;
+    for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) {
+        *vectors[i] = calloc(PRIOR_SIZE, sizeof(float));
+        ok = ok && *vectors[i];
+    }
+    for (int stage = 0; stage < EVAL_STAGES; stage++) {
+        f->counts[stage] = calloc(f->train->stage[stage].count + 1, sizeof(float));
+        ok = ok && f->counts[stage];
+    }
+    f->scratch = calloc((size_t)f->settings->threads * EVAL_TABLE, sizeof(float));
+    f->pool = pool_create(f->settings->threads);
+    return ok && f->scratch && f->pool;
+}
+
+static void release(Fit *f)
+{
+    free(f->solution);
+    free(f->best);
+    free(f->residual);
+    free(f->direction);
+    free(f->product);
+    free(f->tables);
+    free(f->inverse);
+    for (int stage = 0; stage < EVAL_STAGES; stage++) free(f->counts[stage]);
+    free(f->scratch);
+    if (f->pool) pool_destroy(f->pool);
+}
+
+FitSettings fit_defaults(void)
+{
+    return (FitSettings){.threads = 1,
+                         .rounds = 2,
+                         .iterations = 60,
+                         .size = 1,
+                         .likeness = 0.5,
+                         .persistence = 0.9,
+                         .noise = 10,
+                         .robust = 3};
+}
+
+bool fit_run(const FitSettings *settings, const SampleSet *train, const SampleSet *held,
+             const Fold *fold, Weights *out, Error *err)
+{
+    Fit f = {.settings = settings,
+             .train = train,
+             .held = held,
+             .prior = prior_make(settings->likeness, settings->persistence, fold)};
+    sample_offsets(f.offset);
+    bool ok = allocate(&f) || error_set(err, "no memory or threads for the fit");
+    for (int round = 0; ok && round < settings->rounds && !stop_now(&settings->stop); round++) {
+        f.best_error = INFINITY; /* rounds do not minimise the same thing */
+        run_round(&f);
+    }
+    if (ok) {
+        make_tables(&f, f.best);
+        write_weights(&f, out);
+    }
+    release(&f);
+    return ok;
+}

@@ -1,0 +1,93 @@
+/* solve.c - games_solve. */
+#include "base/pool.h"
+#include "search/search.h"
+#include "train/games.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+enum { CHUNK = 16, HASH_BITS = 16 };
+
+typedef struct Solving {
+    TrainGames *games;
+    const SolveSettings *settings;
+    Searcher **searchers; /* one a thread */
+    atomic_long done;
+} Solving;
+
+static bool solve(Searcher *searcher, const Board *b, const Stop *stop, int *score)
+{
+    SearchLimits limits = {.depth = SQUARES - board_discs(b),
+                           .confidence = CONFIDENCE_EXACT,
+                           .alpha = -SQUARES,
+                           .beta = SQUARES,
+                           .lines = 1,
+                           .stop = *stop};
+    SearchResult result;
+    searcher_run(searcher, b, &limits, NULL, NULL, &result);
+    if (!result.complete) return false;
+    *score = result.lines[0].value / SEARCH_UNIT;
+    return true;
+}
+
+/* From the end, so that the table already knows what follows. */
+static void solve_game(const Solving *s, Searcher *searcher, TrainGame *game)
+{
+    Game g;
+    games_replay(game, &g);
+    for (int i = g.plies - 1; i >= 0; i--) {
+        const Position *p = &g.ply[i].before;
+        int empties = SQUARES - board_discs(&p->board), score;
+        if (empties > s->settings->empties) break;
+        if (game->known[empties]) continue; /* before and after a pass */
+        if (!solve(searcher, &p->board, &s->settings->stop, &score)) break;
+        game->exact[empties] = (int8_t)(p->side == BLACK ? score : -score);
+        game->known[empties] = true;
+    }
+}
+
+static void solve_chunk(void *job, int index, int thread)
+{
+    Solving *s = job;
+    const SolveSettings *settings = s->settings;
+    size_t from = (size_t)index * CHUNK, to = from + CHUNK;
+    if (to > s->games->count) to = s->games->count;
+    for (size_t i = from; i < to && !stop_flagged(&settings->stop); i++) {
+        solve_game(s, s->searchers[thread], &s->games->game[i]);
+        long done = atomic_fetch_add(&s->done, 1) + 1;
+        if (thread == 0 && settings->tell)
+            settings->tell(settings->context, done, (long)s->games->count);
+    }
+}
+
+static bool make_searchers(const Solving *s, Error *err)
+{
+    SearcherSettings settings = {.threads = 1,
+                                 .hash_size = search_hash_size(HASH_BITS),
+                                 .cpu = cpu_level(),
+                                 .eval = s->settings->eval};
+    for (int i = 0; i < s->settings->threads; i++) {
+        s->searchers[i] = searcher_create(&settings, err);
+        if (!s->searchers[i]) return false;
+    }
+    return true;
+}
+
+bool games_solve(TrainGames *games, const SolveSettings *settings, Error *err)
+{
+    Solving s = {.games = games, .settings = settings};
+    s.searchers = calloc((size_t)settings->threads, sizeof *s.searchers);
+    Pool *pool = pool_create(settings->threads);
+    bool ok = (s.searchers && pool) || error_set(err, "no memory or threads to solve");
+    ok = ok && make_searchers(&s, err);
+    if (ok) {
+        pool_run(pool, solve_chunk, &s, (int)((games->count + CHUNK - 1) / CHUNK));
+        ok = (size_t)atomic_load(&s.done) == games->count && !stop_flagged(&settings->stop);
+        if (!ok) error_set(err, "stopped");
+        games->solved = settings->empties;
+    }
+    for (int i = 0; s.searchers && i < settings->threads; i++) searcher_destroy(s.searchers[i]);
+    free(s.searchers);
+    if (pool) pool_destroy(pool);
+    return ok;
+}
