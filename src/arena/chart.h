@@ -20,7 +20,7 @@ typedef struct ChartAxis {
     const char *title; /* with its unit: "time (s)"; NULL: none */
     bool log;          /* powers of ten; what is not positive is left out */
     bool integer;      /* ticks at whole numbers only */
-    double min, max;   /* both 0: from the data; they only ever widen to hold the data */
+    double min, max;   /* both 0: from the data; they widen if they do not hold the data */
 } ChartAxis;
 
 typedef struct ChartSeries {

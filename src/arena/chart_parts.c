@@ -11,9 +11,8 @@ void chart_page_begin(ChartPage *p, const ChartHead *head, double needed)
     double inner = p->width - 2 * CHART_MARGIN;
     if (head->title) {
         SvgFont font = {.size = SVG_TITLE, .bold = true};
-        /* Bold letters are wider than svg_wrap takes them for. */
-        p->y = svg_text_block(&p->body, CHART_MARGIN, p->y + SVG_TITLE, inner / 1.2, head->title,
-                              font) -
+        p->y = svg_text_block(&p->body, CHART_MARGIN, p->y + SVG_TITLE, inner / 1.2,
+                              head->title, font) -
                SVG_TITLE;
     }
     if (head->subtitle) {
@@ -42,29 +41,40 @@ void chart_page_end(ChartPage *p, const ChartHead *head, Text *out)
     text_free(&p->body.out);
 }
 
+enum { LEGEND_SPACE = 24 }; /* between its columns */
+
+/* Width of what stands before a name. */
+static const int SAMPLE[] = {[LEGEND_LINES] = 34, [LEGEND_BARS] = 20};
+
 static void legend_entry(Svg *s, LegendKind kind, double x, double y, int series,
                          const char *name)
 {
     SvgLook look = svg_look(series);
     if (kind == LEGEND_LINES) {
-        svg_line(s, x, y, x + 34, y, (SvgPen){NULL, look.colour, 2, look.dash});
-        svg_marker(s, look.marker, x + 17, y, 4, look.colour);
+        svg_line(s, x, y, x + SAMPLE[kind], y, (SvgPen){NULL, look.colour, 2, look.dash});
+        svg_marker(s, look.marker, x + SAMPLE[kind] / 2.0, y, 4, look.colour);
     } else {
-        svg_rect(s, (SvgBox){x + 18, y - 6, 16, 12}, 1, (SvgPen){.fill = look.colour});
+        svg_rect(s, (SvgBox){x, y - 6, SAMPLE[kind], 12}, 1, (SvgPen){.fill = look.colour});
     }
-    svg_text(s, x + 34 + CHART_GAP, y + 4.5, name, (SvgFont){0});
+    svg_text(s, x + SAMPLE[kind] + CHART_GAP, y + 4.5, name, (SvgFont){0});
 }
 
-void chart_legend(ChartPage *p, LegendKind kind, const char *const *names, int count)
+double chart_legend_room(LegendKind kind, const char *const *names, int count)
 {
     double widest = 0;
     for (int i = 0; i < count; i++) {
         double width = names[i] ? svg_text_width(names[i], SVG_BODY, false) : 0;
         if (width > widest) widest = width;
     }
-    if (widest == 0) return;
-    double cell = 34 + CHART_GAP + widest + 24, inner = p->width - 2 * CHART_MARGIN;
-    int columns = (int)((inner + 24) / cell), shown = 0;
+    return widest > 0 ? 2 * CHART_MARGIN + SAMPLE[kind] + CHART_GAP + widest : 0;
+}
+
+void chart_legend(ChartPage *p, LegendKind kind, const char *const *names, int count)
+{
+    double room = chart_legend_room(kind, names, count);
+    if (room == 0) return;
+    double cell = room - 2 * CHART_MARGIN + LEGEND_SPACE;
+    int columns = (int)((p->width - 2 * CHART_MARGIN + LEGEND_SPACE) / cell), shown = 0;
     if (columns < 1) columns = 1;
     p->y += CHART_GAP;
     for (int i = 0; i < count; i++) {
@@ -105,6 +115,8 @@ void chart_number(char out[CHART_NUMBER], double value, int decimals)
     long long scaled = llround(fabs(value) * unit), whole = llround(unit);
     int at = snprintf(out, CHART_NUMBER, "%s", value < 0 && scaled ? "\u2212" : "");
     at += grouped(out + at, CHART_NUMBER - (size_t)at, (unsigned long long)(scaled / whole));
-    if (decimals > 0)
-        snprintf(out + at, CHART_NUMBER - (size_t)at, ".%0*lld", decimals, scaled % whole);
+    if (decimals <= 0) return;
+    out[at++] = '.';
+    for (whole /= 10; whole; whole /= 10) out[at++] = (char)('0' + scaled / whole % 10);
+    out[at] = '\0';
 }

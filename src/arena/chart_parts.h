@@ -25,6 +25,8 @@ void chart_page_begin(ChartPage *p, const ChartHead *head, double needed);
 void chart_page_end(ChartPage *p, const ChartHead *head, Text *out);
 
 typedef enum LegendKind { LEGEND_LINES, LEGEND_BARS } LegendKind;
+/* The width that the widest entry needs of the page. */
+double chart_legend_room(LegendKind kind, const char *const *names, int count);
 /* Entries without a name are left out; none at all leave no space either. */
 void chart_legend(ChartPage *p, LegendKind kind, const char *const *names, int count);
 

@@ -36,7 +36,8 @@ static void add_tick(ChartScale *s, double value)
         s->tick[s->ticks++] = value;
 }
 
-static void linear(ChartScale *s, bool integer, int wanted)
+/* Ends that are not fixed become ticks. */
+static void linear(ChartScale *s, bool integer, bool fixed_low, bool fixed_high, int wanted)
 {
     if (s->high <= s->low) {
         s->low -= integer ? 1 : fabs(s->low) / 2 + 0.5;
@@ -44,10 +45,8 @@ static void linear(ChartScale *s, bool integer, int wanted)
     }
     double step = nice_above((s->high - s->low) / wanted);
     if (integer && step < 1) step = 1;
-    if (!integer) {
-        s->low = floor(s->low / step + 1e-9) * step;
-        s->high = ceil(s->high / step - 1e-9) * step;
-    }
+    if (!integer && !fixed_low) s->low = floor(s->low / step + 1e-9) * step;
+    if (!integer && !fixed_high) s->high = ceil(s->high / step - 1e-9) * step;
     int decimals = (int)ceil(-log10(step) - 1e-9);
     s->decimals = decimals < 0 ? 0 : decimals > 9 ? 9 : decimals;
     double first = ceil(s->low / step - 1e-9);
@@ -83,12 +82,14 @@ ChartScale chart_scale(const ChartAxis *axis, double low, double high, int wante
         s.high = axis->log ? 10 : 1;
     }
     bool given = axis->min != 0 || axis->max != 0;
-    if (given && axis->min < s.low && (!axis->log || axis->min > 0)) s.low = axis->min;
-    if (given && axis->max > s.high) s.high = axis->max;
+    bool fixed_low = given && axis->min <= s.low && (!axis->log || axis->min > 0);
+    bool fixed_high = given && axis->max >= s.high;
+    if (fixed_low) s.low = axis->min;
+    if (fixed_high) s.high = axis->max;
     if (axis->log)
         logarithmic(&s, wanted);
     else
-        linear(&s, axis->integer, wanted);
+        linear(&s, axis->integer, fixed_low, fixed_high, wanted);
     return s;
 }
 

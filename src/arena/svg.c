@@ -143,18 +143,6 @@ void svg_path(Svg *s, const SvgPoint *points, int count, bool closed, SvgPen pen
     finish(s, pen);
 }
 
-void svg_branch(Svg *s, SvgPoint from, SvgPoint to, SvgPen pen)
-{
-    double middle = (from.y + to.y) / 2;
-    text_print(&s->out, "<path d=\"");
-    add_point(s, "M", from);
-    add_point(s, " C", (SvgPoint){from.x, middle});
-    add_point(s, " ", (SvgPoint){to.x, middle});
-    add_point(s, " ", to);
-    text_print(&s->out, "\"");
-    finish(s, pen);
-}
-
 static void polygon(Svg *s, double x, double y, double r, const SvgPoint *unit, int count,
                     SvgPen pen)
 {

@@ -90,8 +90,6 @@ void svg_line(Svg *s, double x1, double y1, double x2, double y2, SvgPen pen);
 void svg_circle(Svg *s, double x, double y, double radius, SvgPen pen);
 /* Straight lines through the points. Pre: count > 0. */
 void svg_path(Svg *s, const SvgPoint *points, int count, bool closed, SvgPen pen);
-/* From one point down to another, leaving and arriving upright. */
-void svg_branch(Svg *s, SvgPoint from, SvgPoint to, SvgPen pen);
 /* Round the point, `radius` its half width. */
 void svg_marker(Svg *s, SvgMarker marker, double x, double y, double radius,
                 const char *colour);
@@ -100,8 +98,8 @@ void svg_marker(Svg *s, SvgMarker marker, double x, double y, double radius,
 void svg_text(Svg *s, double x, double y, const char *text, SvgFont font);
 /* No usual sans-serif font is wider. */
 double svg_text_width(const char *text, double size, bool bold);
-/* The lines of a text that is broken at spaces to fit `width`, appended with '\n' between them.
- * Returns their number. A word that is too long stays whole. */
+/* The lines of a text that is broken to fit `width`, at spaces, after commas, or anywhere in a
+ * word that is too long; appended with '\n' between them. Returns their number. */
 int svg_wrap(const char *text, double size, double width, Text *out);
 /* The same, drawn: the first base line at y, the others below. Returns the y of the next. */
 double svg_text_block(Svg *s, double x, double y, double width, const char *text, SvgFont font);

@@ -1,6 +1,7 @@
 /* svg_text.c - letters in pictures: how wide they are, and what XML lets through. */
 #include "arena/svg.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Hundredths of an em of the printable ASCII characters: the wider of DejaVu Sans and
@@ -62,21 +63,21 @@ static double em_width(const char *at, int size)
     return size == 2 ? 0.84 : 1.0;
 }
 
-static double width_of(const char *text, size_t length, double size, bool bold)
+static double letter_width(const char *at, int bytes, bool bold)
 {
-    double sum = 0;
-    for (const char *at = text; at < text + length;) {
-        int bytes = character((const unsigned char *)at);
-        double em = em_width(at, bytes);
-        sum += bold ? em * 1.07 + 0.06 : em;
-        at += bytes > 0 ? bytes : 1;
-    }
-    return sum * size;
+    double em = em_width(at, bytes);
+    return bold ? em * 1.07 + 0.06 : em;
 }
 
 double svg_text_width(const char *text, double size, bool bold)
 {
-    return width_of(text, strlen(text), size, bold);
+    double sum = 0;
+    while (*text) {
+        int bytes = character((const unsigned char *)text);
+        sum += letter_width(text, bytes, bold);
+        text += bytes > 0 ? bytes : 1;
+    }
+    return sum * size;
 }
 
 void svg_text(Svg *s, double x, double y, const char *text, SvgFont font)
@@ -107,23 +108,37 @@ void svg_text(Svg *s, double x, double y, const char *text, SvgFont font)
     text_print(out, "</text>\n");
 }
 
-/* The bytes of the longest beginning that fits, up to a space or a line's end. */
-static size_t line_length(const char *text, double size, double width)
+/* How a text is broken. */
+typedef struct Line {
+    double size, width;
+    bool bold;
+} Line;
+
+static const unsigned char *place(const char *text, size_t at)
 {
-    size_t fits = 0, end = 0;
-    do {
-        end += strcspn(text + end, " \n");
-        if (fits && width_of(text, end, size, false) > width) break;
-        fits = end;
-    } while (text[end] == ' ' && text[++end]);
-    return fits;
+    return (const unsigned char *)text + at;
 }
 
-int svg_wrap(const char *text, double size, double width, Text *out)
+/* The bytes of the longest beginning that fits and ends before a space or after a comma; of as
+ * many characters as fit when there is none. */
+static size_t line_length(const char *text, const Line *line)
+{
+    double room = line->width / line->size, used = 0;
+    size_t fits = 0, at = 0;
+    for (; text[at] && text[at] != '\n'; at += (size_t)abs(character(place(text, at)))) {
+        if (text[at] == ' ' || (at > 0 && text[at - 1] == ',')) fits = at;
+        int bytes = character(place(text, at));
+        used += letter_width(text + at, bytes, line->bold);
+        if (used > room && at > 0 && text[at] != ' ') return fits ? fits : at;
+    }
+    return at;
+}
+
+static int wrap(const char *text, Line line, Text *out)
 {
     int lines = 0;
     while (*text) {
-        size_t length = line_length(text, size, width);
+        size_t length = line_length(text, &line);
         if (lines++) text_add(out, "\n", 1);
         text_add(out, text, length);
         text += length;
@@ -132,11 +147,16 @@ int svg_wrap(const char *text, double size, double width, Text *out)
     return lines;
 }
 
+int svg_wrap(const char *text, double size, double width, Text *out)
+{
+    return wrap(text, (Line){size, width, false}, out);
+}
+
 double svg_text_block(Svg *s, double x, double y, double width, const char *text, SvgFont font)
 {
     double size = font.size > 0 ? font.size : SVG_BODY;
     Text lines = {0};
-    svg_wrap(text, size, width, &lines);
+    wrap(text, (Line){size, width, font.bold}, &lines);
     char *line = lines.data;
     while (line) {
         char *next = strchr(line, '\n');

@@ -1,0 +1,15 @@
+/* lab_report.h - one page for all experiments: pictures, tables, and what became of the
+ * findings. */
+#ifndef HEIBAI_ARENA_LAB_REPORT_H
+#define HEIBAI_ARENA_LAB_REPORT_H
+
+#include "arena/lab.h"
+
+/* Writes run.csv: what this run is made with and on. */
+bool lab_write_run(const Lab *lab, Error *err);
+
+/* Writes the files of every experiment, findings.csv and report.html, which needs no other
+ * file. Pre: all sheets are complete, and run.csv was written. */
+bool lab_report(const Lab *lab, const LabData *data, Error *err);
+
+#endif
