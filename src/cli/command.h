@@ -42,9 +42,14 @@ const atomic_bool *command_catch_interrupt(void);
 /* The commands, one file each. */
 int run_play(const Command *self, int argc, char **argv);
 int run_match(const Command *self, int argc, char **argv);
+int run_hint(const Command *self, int argc, char **argv);
+int run_solve(const Command *self, int argc, char **argv);
+int run_analyze(const Command *self, int argc, char **argv);
+int run_lab(const Command *self, int argc, char **argv);
 int run_convert(const Command *self, int argc, char **argv);
 int run_perft(const Command *self, int argc, char **argv);
 int run_bench(const Command *self, int argc, char **argv);
+int run_train(const Command *self, int argc, char **argv);
 int run_help(const Command *self, int argc, char **argv);
 
 #endif

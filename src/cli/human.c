@@ -11,7 +11,7 @@
 
 enum { MOVES_IN_A_ROW = 12, SHOWN_MAX = 24 };
 
-static const char HINT_SPEC[] = "history:depth=8";
+static const char HINT_SPEC[] = "heibai:level=12";
 
 typedef enum Entry {
     ENTRY_BAD,

@@ -4,7 +4,8 @@
 
 #include "cli/command.h"
 
-/* `heibai lab tree`; argv holds the words after it. */
+/* `heibai lab tree`; argv holds the words after it. It brings its own help: `self` may be any
+ * command. */
 int lab_tree_run(const Command *self, int argc, char **argv);
 
 #endif

@@ -11,5 +11,6 @@ extern const PlayerClass STAGED_CLASS;    /* report B */
 extern const PlayerClass ANNEALING_CLASS; /* report B */
 extern const PlayerClass MCTS_CLASS;      /* report C */
 extern const PlayerClass SIXTERM_CLASS;   /* report D */
+extern const PlayerClass ENGINE_CLASS;    /* the engine */
 
 #endif

@@ -11,7 +11,7 @@ static const PlayerClass HUMAN = {.name = "human", .summary = "asks you, at the 
 
 static const PlayerClass *const CLASSES[] = {&HUMAN,        &RANDOM_CLASS, &HISTORY_CLASS,
                                              &SIMPLE_CLASS, &STAGED_CLASS, &ANNEALING_CLASS,
-                                             &MCTS_CLASS,   &SIXTERM_CLASS};
+                                             &MCTS_CLASS,   &SIXTERM_CLASS, &ENGINE_CLASS};
 enum { CLASS_COUNT = sizeof CLASSES / sizeof CLASSES[0] };
 
 /* A piece of a spec; not terminated. */

@@ -1,6 +1,6 @@
 # Every header compiles alone, for every CPU level of this machine's kind.
 cd "$SOURCE" || exit 1
-flags="-std=c11 -Wall -Wextra -Werror -Isrc -Itests -fsyntax-only -x c"
+flags="-std=c11 -Wall -Wextra -Werror -Isrc -Iinclude -Itests -fsyntax-only -x c"
 status=0
 for header in $(find src include tests -name '*.h' 2>/dev/null | sort); do
     variants="-O1"

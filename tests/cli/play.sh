@@ -39,7 +39,7 @@ for lang in en zh; do
     without_times <out >play_$lang.txt
     diff -u "$SOURCE/tests/golden/play_$lang.txt" play_$lang.txt >&2 || fail "golden $lang"
     same "nothing on stderr" "" "$(cat err)"
-    grep -qE '^(Hint: |提示：)[A-H][1-8].* [-+0-9.]+ ?[（(](depth|深度) 8' out || fail "hint $lang"
+    grep -qE '^(Hint: |提示：)[A-H][1-8].* [-+0-9.]+ ?[（(]([0-9]+@[0-9]+%|exact)' out || fail "hint $lang"
 done
 
 # Commands in Chinese, whatever the language; a last line without its end.

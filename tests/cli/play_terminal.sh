@@ -1,7 +1,8 @@
 #!/bin/sh
 # `heibai play` at a terminal, as script(1) gives it one: colours, line editing, Ctrl-C, Ctrl-D.
 set -u
-command -v script >/dev/null || exit 77
+command -v script >/dev/null || { echo "skipped: no script(1)"; exit 77; }
+script -qec true /dev/null >/dev/null 2>&1 || { echo "skipped: no pseudo-terminal"; exit 77; }
 LC_ALL=C.UTF-8 TERM=xterm-256color COLORTERM=''
 export LC_ALL TERM COLORTERM
 unset NO_COLOR

@@ -1,0 +1,108 @@
+/* lab.c - the command `heibai lab`. */
+#include "cli/lab.h"
+
+#include "arena/lab.h"
+#include "arena/lab_report.h"
+#include "base/cpu.h"
+#include "base/pool.h"
+#include "cli/progress.h"
+#include "version.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#if defined(__clang__)
+#define COMPILER "clang " __clang_version__
+#else
+#define COMPILER "gcc " __VERSION__
+#endif
+
+static void show_progress(void *self, double done, double total, const char *note)
+{
+    /* Per mille: pieces of work differ a thousandfold, their number says nothing. */
+    long share = total > 0 ? lround(1000 * done / total) : 1000;
+    progress_show(self, share, 1000, note);
+}
+
+static bool unknown(const char *name, Error *err)
+{
+    Text names = {0};
+    for (int i = 0; lab_experiment(i); i++) text_print(&names, " %s", lab_experiment(i)->name);
+    if (name)
+        error_set(err, "unknown experiment '%.60s'; the experiments are:%s all", name,
+                  text_string(&names));
+    else
+        error_set(err, "an experiment is needed:%s all", text_string(&names));
+    text_free(&names);
+    return false;
+}
+
+/* Measures, draws and, for all experiments, reports. */
+static LabEnd run_experiment(const Lab *lab, const LabExperiment *experiment, LabData *data,
+                             Error *err)
+{
+    if (!lab_prepare(lab, err) || !lab_write_run(lab, err)) return LAB_FAILED;
+    LabEnd end = lab_measure(lab, experiment, data, err);
+    if (end != LAB_DONE) return end;
+    bool ok = experiment ? lab_draw(lab, experiment, data, err) : lab_report(lab, data, err);
+    return ok ? LAB_DONE : LAB_FAILED;
+}
+
+static int finish(const Command *self, const Lab *lab, const char *name, LabEnd end,
+                  double seconds, const Error *err)
+{
+    switch (end) {
+    case LAB_FAILED:
+        return command_fail(err, self->name);
+    case LAB_STOPPED:
+        fprintf(stderr, "heibai: lab: stopped; what was measured is in %s, --resume goes on\n",
+                lab->output);
+        return STATUS_INTERRUPTED;
+    case LAB_DONE:
+        break;
+    }
+    printf("%s: done in %.0f s, see %s%s\n", name, seconds, lab->output,
+           strcmp(name, "all") == 0 ? "/report.html" : "");
+    return STATUS_OK;
+}
+
+int run_lab(const Command *self, int argc, char **argv)
+{
+    int64_t seed = 1, threads = cpu_count();
+    Lab lab = {.output = "lab",
+               .version = HEIBAI_VERSION " " HEIBAI_COMMIT " " HEIBAI_BUILD_TYPE ", " COMPILER};
+    const Flag flags[] = {
+        {"output", FLAG_STRING, &lab.output, 0, 0, "FOLDER", "where the files go (lab)"},
+        {"seed", FLAG_INTEGER, &seed, 0, 9e18, "N", "of openings and players (1)"},
+        {"resume", FLAG_ON, &lab.resume, 0, 0, NULL, "go on where a run was interrupted"},
+        {"quick", FLAG_ON, &lab.quick, 0, 0, NULL,
+         "seconds instead of minutes: to see that it works"},
+        {"threads", FLAG_INTEGER, &threads, 1, POOL_THREADS_MAX, "N",
+         "games at once where no time is measured (all processors)"},
+    };
+    int status;
+    Error err;
+    if (argc > 0 && strcmp(argv[0], "tree") == 0) return lab_tree_run(self, argc - 1, argv + 1);
+    if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 1, &status))
+        return status;
+    const LabExperiment *experiment = argc > 0 ? lab_find(argv[0]) : NULL;
+    bool all = argc > 0 && strcmp(argv[0], "all") == 0;
+    if (!experiment && !all) {
+        unknown(argc > 0 ? argv[0] : NULL, &err);
+        return command_fail(&err, self->name);
+    }
+    Progress progress = progress_begin("‰");
+    lab.seed = (uint64_t)seed;
+    lab.threads = (int)threads;
+    lab.stop = command_catch_interrupt();
+    lab.progress = show_progress;
+    lab.self = &progress;
+    LabData data;
+    double begun = clock_now();
+    lab_data_init(&data);
+    LabEnd end = run_experiment(&lab, experiment, &data, &err);
+    lab_data_free(&data);
+    progress_end(&progress);
+    return finish(self, &lab, argv[0], end, clock_now() - begun, &err);
+}

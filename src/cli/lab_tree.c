@@ -1,0 +1,292 @@
+/* lab_tree.c - the command `heibai lab tree`. */
+#include "arena/gametree_svg.h"
+#include "arena/record.h"
+#include "arena/values.h"
+#include "board/notation.h"
+#include "cli/json.h"
+#include "cli/lab.h"
+#include "cli/progress.h"
+#include "game/boardtext.h"
+#include "game/transcript.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Plain minimax beyond this is not walked to learn what the cuts saved. */
+static const uint64_t PLAIN_NODES_MAX = 20000000;
+
+typedef struct TreeFlags {
+    const char *spec, *board, *moves, *values, *output;
+    int64_t depth, max_nodes;
+    bool json;
+} TreeFlags;
+
+static bool read_position(const TreeFlags *f, Position *out, Error *err, const char **place)
+{
+    Game game;
+    Position start = position_start();
+    *place = "--board";
+    if (f->board && !boardtext_read(f->board, &start, NULL, err)) return false;
+    game_start(&game, start);
+    if (f->moves) *place = "--moves";
+    if (f->moves && !transcript_read(f->moves, &game, err)) return false;
+    *out = game.now;
+    if (board_moves(&out->board)) return true;
+    return error_set(err, game_over(&game) ? "the game is over there: nothing to search"
+                                           : "the side to move must pass there: give the "
+                                             "position after it");
+}
+
+static const char *side_name(Side side) { return side == BLACK ? "black" : "white"; }
+
+static void add_line(const GameTree *t, Text *out)
+{
+    for (int i = t->nodes[0].best; i != TREE_NONE; i = t->nodes[i].best)
+        text_print(out, "%s%s", out->size ? " " : "",
+                   t->nodes[i].move == SQUARE_PASS ? "pass" : square_name(t->nodes[i].move));
+}
+
+static double percent_saved(const Recording *r)
+{
+    return r->plain_nodes ? 100 * (1 - (double)r->nodes / (double)r->plain_nodes) : 0;
+}
+
+/* What stands beside the board in the picture. */
+static void describe(const Recording *r, Text *out)
+{
+    const char *side = side_name(r->position.side);
+    char value[TREE_NUMBER];
+    Text line = {0};
+    add_line(&r->tree, &line);
+    TreeTotals totals = gametree_totals(&r->tree);
+    text_print(out, "Value %s for %s; best line %s.\n",
+               gametree_number(&r->tree, r->tree.nodes[0].value, value), side,
+               text_string(&line));
+    text_print(out, "Nodes: %llu", (unsigned long long)r->nodes);
+    if (r->counted)
+        text_print(out, "; plain minimax visits %llu: %.1f %% saved",
+                   (unsigned long long)r->plain_nodes, percent_saved(r));
+    text_print(out, ". Cutoffs: %d; moves left out: %d.\n", totals.cuts, totals.cut_moves);
+    text_print(out,
+               "All values and windows as %s sees them; moves are numbered in the order in "
+               "which they were tried.",
+               side);
+    text_free(&line);
+}
+
+/* Draws the tree into the file. False: it cannot be written. */
+static bool write_picture(const TreePicture *p, const char *path, int *drawn, Error *err)
+{
+    Text svg = {0};
+    *drawn = gametree_svg(p, &svg);
+    bool ok = text_write_file(path, svg.data, svg.size, err);
+    text_free(&svg);
+    return ok;
+}
+
+static json_t *count_json(bool known, uint64_t count)
+{
+    return known ? json_integer((json_int_t)count) : json_null();
+}
+
+static void print_record_json(const TreeFlags *f, const Recording *r, int drawn)
+{
+    char board[BOARDTEXT_SIZE];
+    Text line = {0};
+    TreeTotals totals = gametree_totals(&r->tree);
+    add_line(&r->tree, &line);
+    json_print_line(json_pack(
+        "{s:s, s:s, s:i, s:f, s:s, s:s, s:I, s:I, s:i, s:i, s:o, s:o, s:i, s:s}", "player",
+        r->spec, "board", boardtext_write(&r->position, board), "depth", r->depth, "value",
+        r->tree.nodes[0].value, "move", square_name(r->choice.square), "pv", text_string(&line),
+        "nodes", (json_int_t)r->nodes, "before", (json_int_t)r->unseen, "cuts", totals.cuts,
+        "cut_moves", totals.cut_moves, "saved", count_json(r->counted, totals.saved),
+        "plain_nodes", count_json(r->counted, r->plain_nodes), "drawn", drawn, "file",
+        f->output));
+    text_free(&line);
+}
+
+static void print_record(const TreeFlags *f, const Recording *r, int drawn)
+{
+    char value[TREE_NUMBER];
+    Text line = {0};
+    TreeTotals totals = gametree_totals(&r->tree);
+    add_line(&r->tree, &line);
+    printf("player     %s, %s to move, depth %d\n", r->spec, side_name(r->position.side),
+           r->depth);
+    printf("value      %s for %s\n", gametree_ascii(&r->tree, r->tree.nodes[0].value, value),
+           side_name(r->position.side));
+    printf("best line  %s\n", text_string(&line));
+    printf("nodes      %llu", (unsigned long long)r->nodes);
+    if (r->unseen) printf(", after %llu to order the moves", (unsigned long long)r->unseen);
+    printf("\ncutoffs    %d; moves left out: %d\n", totals.cuts, totals.cut_moves);
+    if (r->counted)
+        printf("saved      %llu nodes: plain minimax visits %llu, that is %.1f %% less\n",
+               (unsigned long long)totals.saved, (unsigned long long)r->plain_nodes,
+               percent_saved(r));
+    else
+        printf("saved      not counted: plain minimax visits more than %llu nodes\n",
+               (unsigned long long)PLAIN_NODES_MAX);
+    printf("drawn      %d of %d nodes in %s\n", drawn, totals.searched, f->output);
+    text_free(&line);
+}
+
+static int show_recording(const TreeFlags *f, const Recording *r)
+{
+    Error err;
+    int drawn, status = STATUS_OK;
+    Text title = {0}, text = {0};
+    text_print(&title, "%s searches %d %s deep", r->spec, r->depth,
+               r->depth == 1 ? "ply" : "plies");
+    describe(r, &text);
+    TreePicture p = {.tree = &r->tree,
+                     .max_nodes = (int)f->max_nodes,
+                     .title = text_string(&title),
+                     .text = text_string(&text),
+                     .board = &r->position};
+    if (!write_picture(&p, f->output, &drawn, &err))
+        status = command_fail(&err, f->output);
+    else if (f->json)
+        print_record_json(f, r, drawn);
+    else
+        print_record(f, r, drawn);
+    text_free(&title);
+    text_free(&text);
+    return status;
+}
+
+static void show_progress(void *self, uint64_t nodes)
+{
+    progress_show(self, (long)nodes, (long)PLAIN_NODES_MAX, "at most");
+}
+
+static int draw_search(const TreeFlags *f)
+{
+    Error err;
+    const char *place;
+    Progress progress = progress_begin("nodes without pruning");
+    RecordSettings s = {.spec = f->spec ? f->spec : "sixterm",
+                        .depth = (int)f->depth,
+                        .plain_max = PLAIN_NODES_MAX,
+                        .stop = command_catch_interrupt(),
+                        .progress = show_progress,
+                        .self = &progress};
+    if (!read_position(f, &s.position, &err, &place)) return command_fail(&err, place);
+    Recording r;
+    Recorded result = record_search(&s, &r, &err);
+    progress_end(&progress);
+    switch (result) {
+    case RECORDED_BAD:
+        return command_fail(&err, "lab tree");
+    case RECORDED_STOPPED:
+        return STATUS_INTERRUPTED;
+    case RECORDED_RULE:
+        error_set(&err, "%.60s plays %s without a search (%s): there is no tree", r.spec,
+                  square_name(r.choice.square), r.choice.basis);
+        command_fail(&err, "lab tree");
+        return STATUS_NO;
+    case RECORDED:
+        break;
+    }
+    int status = show_recording(f, &r);
+    record_free(&r);
+    return status;
+}
+
+static void print_values_json(const TreeFlags *f, const GameTree *t, char *steps, int drawn)
+{
+    json_t *list = json_array(), *cut = json_array();
+    for (char *line = strtok(steps, "\n"); line; line = strtok(NULL, "\n"))
+        json_array_append_new(list, json_string(line));
+    for (int i = 0; i < t->count; i++) {
+        if (!t->nodes[i].cut || t->nodes[t->nodes[i].parent].cut) continue;
+        json_array_append_new(
+            cut, json_stringn(t->source + t->nodes[i].text, (size_t)t->nodes[i].text_size));
+    }
+    json_print_line(json_pack("{s:s, s:f, s:o, s:o, s:I, s:i, s:s}", "values", f->values,
+                              "value", t->nodes[0].value, "steps", list, "cut", cut, "nodes",
+                              (json_int_t)t->nodes[0].nodes, "drawn", drawn, "file",
+                              f->output));
+}
+
+static void describe_values(const GameTree *t, Text *out)
+{
+    char value[TREE_NUMBER];
+    TreeTotals totals = gametree_totals(t);
+    text_print(out, "Value %s. Nodes searched: %llu of %d; parts cut off: %d.",
+               gametree_number(t, t->nodes[0].value, value),
+               (unsigned long long)t->nodes[0].nodes, t->count, totals.cut_moves);
+}
+
+static int show_values(const TreeFlags *f, const GameTree *t, Text *steps)
+{
+    Error err;
+    int drawn, status = STATUS_OK;
+    Text text = {0}, title = {0};
+    text_print(&title, "%.200s%s", f->values, strlen(f->values) > 200 ? "..." : "");
+    describe_values(t, &text);
+    TreePicture p = {.tree = t,
+                     .max_nodes = (int)f->max_nodes,
+                     .title = text_string(&title),
+                     .text = text_string(&text),
+                     .steps = text_string(steps)};
+    if (!write_picture(&p, f->output, &drawn, &err))
+        status = command_fail(&err, f->output);
+    else if (f->json)
+        print_values_json(f, t, steps->data, drawn);
+    else
+        printf("%s\n\ndrawn in %s\n", text_string(steps), f->output);
+    text_free(&text);
+    text_free(&title);
+    return status;
+}
+
+static int draw_values(const TreeFlags *f)
+{
+    Error err;
+    GameTree t;
+    Text steps = {0};
+    int status = STATUS_BAD;
+    if (f->spec || f->board || f->moves || f->depth) {
+        error_set(&err,
+                  "--values is a tree of its own: no player, --board, --moves or --depth");
+        return command_fail(&err, "lab tree");
+    }
+    if (!values_read(f->values, &t, &err)) return command_fail(&err, "--values");
+    if (values_solve(&t, &steps, &err))
+        status = show_values(f, &t, &steps);
+    else
+        command_fail(&err, "--values");
+    gametree_free(&t);
+    text_free(&steps);
+    return status;
+}
+
+static const Command TREE = {
+    "lab tree", "[PLAYER] [FLAGS]",
+    "draws the search tree of an alpha-beta player, or of values written out",
+    "heibai lab tree history --depth 3 --moves f5d6c3 --output tree.svg\n"
+    "  heibai lab tree --values \"max(3, min(2, x, y), 2)\"",
+    lab_tree_run};
+
+int lab_tree_run(const Command *self, int argc, char **argv)
+{
+    (void)self;
+    TreeFlags f = {.output = "tree.svg", .max_nodes = 50};
+    const Flag flags[] = {
+        {"depth", FLAG_INTEGER, &f.depth, 1, 60, "N", "plies (the player's own)"},
+        {"board", FLAG_STRING, &f.board, 0, 0, "BOARD", "start here: 64 squares and the side"},
+        {"moves", FLAG_STRING, &f.moves, 0, 0, "MOVES", "and play these moves: f5d6c3"},
+        {"values", FLAG_STRING, &f.values, 0, 0, "TREE",
+         "a tree of values instead: max(3, min(2, x, y), 2)"},
+        {"output", FLAG_STRING, &f.output, 0, 0, "FILE", "where the picture goes (tree.svg)"},
+        {"max-nodes", FLAG_INTEGER, &f.max_nodes, 1, 5000, "N",
+         "nodes that are drawn, the rest is folded (50)"},
+        {"json", FLAG_ON, &f.json, 0, 0, NULL, "one JSON object on stdout"},
+    };
+    int status;
+    if (!command_begin(&TREE, flags, sizeof flags / sizeof flags[0], &argc, argv, 1, &status))
+        return status;
+    if (argc > 0) f.spec = argv[0];
+    return f.values ? draw_values(&f) : draw_search(&f);
+}

@@ -1,0 +1,44 @@
+/* budget.c */
+#include "engine/budget.h"
+
+/* A clock is spread over the moves before the end is solved at once; the moves after that take
+ * next to nothing. */
+enum { SOLVED_AT_ONCE = 14 };
+
+static const double RESERVE_LEAST = 0.01, RESERVE_SHARE = 0.02, RESERVE_MOST = 0.1;
+static const double ANSWER_SECONDS = 0.02; /* of a clock, for every move still to come */
+static const double RESERVE_CLOCK = 0.75;  /* of a clock, at most kept for that */
+static const double HARD_SHARE = 0.6;      /* of a clock, at most for one move */
+static const double HARD_OVER_SOFT = 2;
+/* The next pass takes at least as long again as all before it. */
+static const double PASS_GROWTH = 2;
+
+static double least(double a, double b) { return a < b ? a : b; }
+
+double budget_reserve(double limit)
+{
+    return least(limit / 2, least(RESERVE_LEAST + RESERVE_SHARE * limit, RESERVE_MOST));
+}
+
+static Budget share_of_clock(double clock, int empties)
+{
+    int moves = (empties + 1) / 2;
+    int hard_moves = (empties - SOLVED_AT_ONCE) / 2;
+    if (hard_moves < moves / 2) hard_moves = moves / 2;
+    double usable =
+        clock - least(RESERVE_CLOCK * clock, ANSWER_SECONDS * moves + RESERVE_SHARE * clock);
+    double share = usable / (hard_moves + 1);
+    return (Budget){share / PASS_GROWTH, least(HARD_OVER_SOFT * share, HARD_SHARE * usable)};
+}
+
+Budget budget_of_move(double move_time, double game_time, int empties)
+{
+    Budget b = {0, 0};
+    if (game_time > 0) b = share_of_clock(game_time, empties);
+    if (move_time > 0) {
+        double limit = move_time - budget_reserve(move_time);
+        if (b.hard <= 0 || limit < b.hard) b.hard = limit;
+        if (b.soft <= 0 || limit < b.soft) b.soft = limit;
+    }
+    return b;
+}

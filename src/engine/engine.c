@@ -1,0 +1,219 @@
+/* engine.c - heibai.h's engine: limits checked, searches run, results translated. */
+#include "engine/engine.h"
+
+#include "base/pool.h"
+#include "engine/deepen.h"
+#include "engine/shared_eval.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { USUAL_LEVEL = 10, USUAL_HASH_MB = 64, HASH_MB_MAX = 1 << 24, DEPTH_MAX = SQUARES };
+
+static const double SECONDS_MAX = 1e9;
+
+struct HeibaiEngine {
+    Searcher *searcher;
+    Eval *own_eval; /* of a file; NULL: the shared one */
+    atomic_bool cancelled;
+};
+
+/* What a search's watcher needs to hand on. */
+typedef struct Report {
+    HeibaiProgress progress;
+    void *self;
+    HeibaiResult *out;
+} Report;
+
+void heibai_settings_default(HeibaiSettings *out)
+{
+    *out = (HeibaiSettings){.threads = 1, .hash_mb = USUAL_HASH_MB};
+}
+
+static bool check_settings(const HeibaiSettings *s, Error *err)
+{
+    if (s->threads < 1 || s->threads > POOL_THREADS_MAX)
+        return error_set(err, "threads %d: 1..%d are allowed", s->threads, POOL_THREADS_MAX);
+    if (s->hash_mb < 1 || s->hash_mb > HASH_MB_MAX)
+        return error_set(err, "a table of %d MB: 1..%d are allowed", s->hash_mb, HASH_MB_MAX);
+    return true;
+}
+
+static const Eval *get_eval(HeibaiEngine *e, const char *file, Error *err)
+{
+    Error why;
+    if (!file) return shared_eval(err);
+    e->own_eval = eval_load(file, &why);
+    if (!e->own_eval) error_set(err, "%.200s: %.190s", file, why.text);
+    return e->own_eval;
+}
+
+HeibaiEngine *engine_create(const HeibaiSettings *s, CpuLevel cpu, Error *err)
+{
+    if (!check_settings(s, err)) return NULL;
+    HeibaiEngine *e = calloc(1, sizeof *e);
+    if (!e) {
+        error_set(err, "no memory for an engine");
+        return NULL;
+    }
+    const Eval *eval = get_eval(e, s->weights, err);
+    SearcherSettings settings = {s->threads, (size_t)s->hash_mb << 20, cpu, eval};
+    if (eval) e->searcher = searcher_create(&settings, err);
+    if (e->searcher) return e;
+    heibai_engine_destroy(e);
+    return NULL;
+}
+
+HeibaiEngine *heibai_engine_create(const HeibaiSettings *settings, HeibaiError *error)
+{
+    Error err;
+    HeibaiEngine *e = engine_create(settings, cpu_level(), &err);
+    if (!e) engine_error(&err, error);
+    return e;
+}
+
+void heibai_engine_destroy(HeibaiEngine *e)
+{
+    if (!e) return;
+    searcher_destroy(e->searcher);
+    eval_destroy(e->own_eval);
+    free(e);
+}
+
+void heibai_engine_clear(HeibaiEngine *e) { searcher_clear(e->searcher); }
+void heibai_engine_cancel(HeibaiEngine *e) { atomic_store(&e->cancelled, true); }
+void heibai_engine_resume(HeibaiEngine *e) { atomic_store(&e->cancelled, false); }
+
+void heibai_limits_default(HeibaiLimits *out)
+{
+    *out = (HeibaiLimits){.level = HEIBAI_UNSET,
+                          .depth = HEIBAI_UNSET,
+                          .confidence = confidence_percent(CONFIDENCE_73),
+                          .alpha = -SQUARES,
+                          .beta = SQUARES,
+                          .lines = 1};
+}
+
+bool heibai_level(int level, int empties, int *depth, int *confidence)
+{
+    if (level < 0 || level > LEVEL_MAX || empties < 0 || empties > SQUARES) return false;
+    Step step = level_step(level, empties);
+    *depth = step.depth;
+    *confidence = confidence_percent(step.confidence);
+    return true;
+}
+
+static bool find_confidence(int percent, Confidence *out, Error *err)
+{
+    for (int c = 0; c < CONFIDENCES; c++)
+        if (confidence_percent((Confidence)c) == percent) {
+            *out = (Confidence)c;
+            return true;
+        }
+    return error_set(err, "confidence %d: 73, 87, 95, 98, 99 and 100 are allowed", percent);
+}
+
+static bool is_seconds(double t) { return t >= 0 && t <= SECONDS_MAX; }
+
+static bool check_limits(const HeibaiLimits *l, Error *err)
+{
+    Confidence c;
+    if (l->level != HEIBAI_UNSET && (l->level < 0 || l->level > LEVEL_MAX))
+        return error_set(err, "level %d: 0..%d are allowed", l->level, LEVEL_MAX);
+    if (l->depth != HEIBAI_UNSET && (l->depth < 1 || l->depth > DEPTH_MAX))
+        return error_set(err, "depth %d: 1..%d are allowed", l->depth, DEPTH_MAX);
+    if (l->level != HEIBAI_UNSET && l->depth != HEIBAI_UNSET)
+        return error_set(err, "a level and a depth: only one of them can be given");
+    if (!is_seconds(l->move_time) || !is_seconds(l->game_time))
+        return error_set(err, "a time must be in 0..%g seconds", SECONDS_MAX);
+    if (l->alpha < -SQUARES || l->beta > SQUARES || l->alpha >= l->beta)
+        return error_set(err, "window %d:%d: -64 <= alpha < beta <= 64 is needed", l->alpha,
+                         l->beta);
+    if (l->lines < 1) return error_set(err, "lines %d: at least 1 is needed", l->lines);
+    return find_confidence(l->confidence, &c, err);
+}
+
+static Step target_of(const HeibaiLimits *l, bool open, int empties)
+{
+    Confidence confidence = CONFIDENCE_73;
+    if (open) return (Step){empties, CONFIDENCE_EXACT};
+    if (l->depth == HEIBAI_UNSET)
+        return level_step(l->level == HEIBAI_UNSET ? USUAL_LEVEL : l->level, empties);
+    find_confidence(l->confidence, &confidence, NULL);
+    return (Step){l->depth < empties ? l->depth : empties, confidence};
+}
+
+static Task task_of(const HeibaiLimits *l, const Board *board, Stop stop)
+{
+    int empties = SQUARES - board_discs(board);
+    bool open = l->level == HEIBAI_UNSET && l->depth == HEIBAI_UNSET &&
+                (l->move_time > 0 || l->game_time > 0);
+    return (Task){.board = *board,
+                  .target = target_of(l, open, empties),
+                  .open = open,
+                  .budget = budget_of_move(l->move_time, l->game_time, empties),
+                  .alpha = l->alpha,
+                  .beta = l->beta,
+                  .lines = l->lines < SQUARES ? l->lines : SQUARES,
+                  .stop = stop};
+}
+
+static HeibaiLine translate_line(const SearchLine *from)
+{
+    static const HeibaiKind KINDS[] = {[SCORE_NONE] = HEIBAI_KIND_NONE,
+                                       [SCORE_DEPTH] = HEIBAI_KIND_DEPTH,
+                                       [SCORE_LOWER] = HEIBAI_KIND_LOWER,
+                                       [SCORE_UPPER] = HEIBAI_KIND_UPPER,
+                                       [SCORE_EXACT] = HEIBAI_KIND_EXACT};
+    HeibaiLine to = {.move = from->move,
+                     .value = (double)from->value / SEARCH_UNIT,
+                     .kind = KINDS[from->kind],
+                     .depth = from->depth,
+                     .confidence = confidence_percent(from->confidence),
+                     .length = from->length};
+    memcpy(to.moves, from->line, (size_t)from->length);
+    return to;
+}
+
+static void translate(const SearchResult *from, HeibaiResult *to)
+{
+    to->count = from->count;
+    to->nodes = from->nodes;
+    to->seconds = from->seconds;
+    to->complete = from->complete;
+    for (int i = 0; i < from->count; i++) to->lines[i] = translate_line(&from->lines[i]);
+}
+
+static void watch(void *self, const SearchResult *so_far)
+{
+    const Report *r = self;
+    translate(so_far, r->out);
+    r->progress(r->self, r->out);
+}
+
+bool engine_search(HeibaiEngine *e, const Position *position, const HeibaiLimits *limits,
+                   const Stop *stop, HeibaiProgress progress, void *self, HeibaiResult *out,
+                   Error *err)
+{
+    if (!check_limits(limits, err)) return false;
+    Task task = task_of(limits, &position->board, stop ? *stop : (Stop){.flag = &e->cancelled});
+    Report report = {progress, self, out};
+    SearchResult result;
+    if (progress) {
+        task.watch = watch;
+        task.self = &report;
+    }
+    deepen_run(e->searcher, &task, &result);
+    translate(&result, out);
+    return true;
+}
+
+bool heibai_search(HeibaiEngine *e, const HeibaiPosition *position, const HeibaiLimits *limits,
+                   HeibaiProgress progress, void *self, HeibaiResult *out, HeibaiError *error)
+{
+    Position p;
+    Error err;
+    return (engine_position_read(position, &p, &err) &&
+            engine_search(e, &p, limits, NULL, progress, self, out, &err)) ||
+           engine_error(&err, error);
+}

@@ -1,0 +1,134 @@
+/* engine_player.c - the engine as a player: by level, by depth, or by the clock. */
+#include "base/pool.h"
+#include "engine/engine.h"
+#include "players/classes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { HASH_MB = 16, HASH_MB_MAX = 65536 };
+
+static const double SECONDS_MIN = 0.001;
+
+typedef struct EngineSettings {
+    int level, depth, confidence, threads, hash;
+    double time, clock;
+} EngineSettings;
+
+typedef struct EngineState {
+    HeibaiEngine *engine;
+    HeibaiResult result;
+    int discs;   /* on the board at the last turn: fewer now is another game */
+    double used; /* seconds of the clock in this game */
+} EngineState;
+
+/* In the order of the switch's names. */
+static const int PERCENT[] = {73, 87, 95, 98, 99, 100};
+
+static HeibaiLimits limits_of(const EngineSettings *s, const EngineState *state)
+{
+    HeibaiLimits l;
+    heibai_limits_default(&l);
+    l.level = s->level >= 0 ? s->level : HEIBAI_UNSET;
+    l.depth = s->depth >= 1 ? s->depth : HEIBAI_UNSET;
+    l.confidence = PERCENT[s->confidence];
+    l.move_time = s->time >= SECONDS_MIN ? s->time : 0;
+    if (s->clock >= SECONDS_MIN) {
+        double left = s->clock - state->used;
+        l.game_time = left > SECONDS_MIN ? left : SECONDS_MIN;
+    }
+    return l;
+}
+
+static void begin_turn(EngineState *state, const Board *b)
+{
+    int discs = board_discs(b);
+    if (discs <= state->discs) {
+        heibai_engine_clear(state->engine);
+        state->used = 0;
+    }
+    state->discs = discs;
+}
+
+static void set_choice(const HeibaiResult *r, Choice *out)
+{
+    const HeibaiLine *best = &r->lines[0];
+    out->square = best->move;
+    out->nodes = r->nodes;
+    out->valued = best->kind != HEIBAI_KIND_NONE;
+    if (!out->valued) return;
+    char kind[HEIBAI_KIND_TEXT];
+    out->value = best->value;
+    snprintf(out->basis, sizeof out->basis, "%s", heibai_kind_write(best, kind));
+}
+
+static Chosen choose(Player *p, const Turn *turn, Choice *out)
+{
+    EngineState *state = p->state;
+    Error err;
+    double begun = clock_now();
+    uint64_t moves = board_moves(&turn->position.board);
+    begin_turn(state, &turn->position.board);
+    if (popcount(moves) == 1) {
+        out->square = bit_first(moves);
+        snprintf(out->basis, sizeof out->basis, "only move");
+        return CHOSEN_MOVE;
+    }
+    HeibaiLimits limits = limits_of(p->settings, state);
+    bool ok = engine_search(state->engine, &turn->position, &limits, &turn->stop, NULL, NULL,
+                            &state->result, &err);
+    state->used += clock_now() - begun;
+    if (!ok || stop_now(&turn->stop)) return CHOSEN_NOTHING;
+    set_choice(&state->result, out);
+    return CHOSEN_MOVE;
+}
+
+static void close_player(Player *p)
+{
+    EngineState *state = p->state;
+    heibai_engine_destroy(state->engine);
+    free(state);
+}
+
+static bool open_player(Player *p, Error *err)
+{
+    const EngineSettings *s = p->settings;
+    if (s->level >= 0 && s->depth >= 1)
+        return error_set(err, "heibai takes level= or depth=, not both");
+    HeibaiSettings settings = {.threads = s->threads, .hash_mb = s->hash};
+    EngineState *state = calloc(1, sizeof *state);
+    if (!state) return error_set(err, "no memory for heibai");
+    p->state = state;
+    state->engine = engine_create(&settings, p->cpu, err);
+    if (state->engine) return true;
+    close_player(p);
+    return false;
+}
+
+#define FIELD(name) offsetof(EngineSettings, name)
+static const Option OPTIONS[] = {
+    {"level", OPTION_INTEGER, FIELD(level), "auto", 0, HEIBAI_LEVEL_MAX, -1, -1,
+     "strength, see `heibai help levels`; auto: 10, with a time or clock as far as it goes"},
+    {"depth", OPTION_INTEGER, FIELD(depth), "auto", 1, 60, 0, 0, "plies instead of a level"},
+    {"confidence", OPTION_CHOICE, FIELD(confidence), "73|87|95|98|99|100", 0, 0, 0, 0,
+     "of that depth, in percent; 100 leaves nothing out"},
+    {"time", OPTION_REAL, FIELD(time), "off", 0.001, 86400, -0.999, -0.999, "seconds a move"},
+    {"clock", OPTION_REAL, FIELD(clock), "off", 0.001, 86400, -0.999, -0.999,
+     "seconds for all its moves of a game"},
+    {"threads", OPTION_INTEGER, FIELD(threads), NULL, 1, POOL_THREADS_MAX, 1, 1,
+     "threads on one search; repeatable with 1 and no time only"},
+    {"hash", OPTION_INTEGER, FIELD(hash), NULL, 1, HASH_MB_MAX, HASH_MB, HASH_MB,
+     "the table of positions at most, in MB"},
+};
+
+const PlayerClass ENGINE_CLASS = {
+    .name = "heibai",
+    .summary = "the engine: pattern evaluation, selective search, exact endgames",
+    .options = OPTIONS,
+    .option_count = sizeof OPTIONS / sizeof OPTIONS[0],
+    .settings_size = sizeof(EngineSettings),
+    .report = "it is in no report",
+    .no_report = true,
+    .open = open_player,
+    .choose = choose,
+    .close = close_player};

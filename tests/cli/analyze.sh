@@ -1,0 +1,82 @@
+#!/bin/sh
+# `heibai analyze`: values of moves, losses and marks, files of games, bad ones, Ctrl-C.
+set -u
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failures=0
+fail() { echo "FAILED: $*" >&2; cat out err >&2; failures=$((failures + 1)); }
+same() { [ "$2" = "$3" ] || fail "$1: expected '$2', got '$3'"; }
+contains() { grep -qF -- "$2" "$1" || fail "no '$2' in $1"; }
+analyze() {
+    expected=$1; shift
+    "$HEIBAI" analyze "$@" --hash 4 >out 2>err </dev/null
+    same "status of analyze $*" "$expected" $?
+}
+# The shortest game there is: white is wiped out by black's fifth move.
+short=e6f4e3f6g5d6e7f5c5
+
+analyze 0 $short --level 4
+same "rows" 9 "$(grep -cE '^ +[1-9] (black|white)    [A-H][1-8]  +[-+][0-9.]+    [A-H][1-8]  +[-+][0-9.]+ +4@73%' out)"
+grep -qE '^  8 white .*(\?\?) blunder$' out || fail "white's last move is a blunder"
+contains out "the game is over: black 13, white 0 discs"
+grep -qE '^white: 4 moves, [0-9.]+ discs lost, .* [1-9] blunders; worst [2468]\. [A-H][1-8], [0-9.]+$' out || fail "summary"
+same "nothing on stderr" "" "$(cat err)"
+
+analyze 0 $short --level 4 --json --threads 1
+same "lines" 1 "$(wc -l <out | tr -d ' ')"
+move='\{"n":1,"side":"black","move":"e6","value":-?[0-9.]+,"best":"[a-h][1-8]","best_value":-?[0-9.]+,"kind":"4@73%","loss":[0-9.]+,"mark":"[?!]*","pv":"([a-h][1-8])+"\}'
+side='\{"moves":[45],"loss":[0-9.]+,"dubious":[0-9],"mistakes":[0-9],"blunders":[0-9]\}'
+grep -qE "^\{\"moves\":\[$move,.*\],\"black\":$side,\"white\":$side,\"over\":true,\"score\":64,\"nodes\":[0-9]+," out || fail "shape"
+
+# An ending is judged exactly, passes and all: losses are whole, and results that change are named.
+board='--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X'
+analyze 0 g8h7a8a6a4a7b6a2h8a3h1g2a1b1 --board "$board" --level 10
+same "best play loses nothing" 2 "$(grep -c ', 0.0 discs lost, ' out)"
+same "exact rows" 14 "$(grep -c ' exact' out)"
+analyze 0 b1 --board "$board" --level 10
+grep -qE '^  1 black    B1      -4    G8     \+18    exact   22.0  \?\? blunder, loses a won game$' out || fail "a lost win"
+empty=--------------------------------------------------------------
+analyze 0 c1 --board "XO$empty O" --level 10 --json
+contains out '"moves":[{"n":0,"side":"white","move":"--"},{"n":1,"side":"black","move":"c1",'
+
+# Files: a game a line; bad ones have their place, the others are still analyzed.
+printf '%s\n\nf5d6 c3\nf5a1\r\nF5\r\n' $short >games.txt
+analyze 2 games.txt --level 1 --json
+same "games" 3 "$(wc -l <out | tr -d ' ')"
+same "the bad one" "heibai: games.txt:4:3: move 2: a1 is not legal: it turns no disc" "$(cat err)"
+"$HEIBAI" analyze - --level 1 --hash 4 <games.txt >out 2>err
+contains err "standard input:4:3: move 2"
+
+wrong() {
+    what=$1; shift
+    analyze 2 "$@"
+    same "lines about $*" 1 "$(wc -l <err | tr -d ' ')"
+    contains err "$what"
+    same "output of $*" "" "$(cat out)"
+}
+wrong "MOVES or a FILE are needed"
+wrong "MOVES or a FILE are needed" ""
+wrong "MOVES:1:3: move 2: 'zz' is not a square" f5zz
+wrong "no-such.txt: cannot open" no-such.txt
+wrong "--board:1:" f5 --board XO
+wrong "only one of them" f5 --level 4 --depth 4
+: >empty.txt
+wrong "empty.txt: there is no game in it" empty.txt
+printf 'f5\0d6' >zero.txt
+wrong "zero.txt: a zero byte" zero.txt
+
+# Ctrl-C: what is known so far is printed.
+"$HEIBAI" analyze f5d6c3d3c4f4f6 --level 60 --hash 4 >out 2>err &
+analyst=$!
+sleep 1
+begun=$(date +%s%N)
+kill -INT $analyst
+wait $analyst
+same "status after Ctrl-C" 130 $?
+took=$((($(date +%s%N) - begun) / 1000000))
+[ $took -lt 1000 ] || fail "it took $took ms to stop"
+grep -qE '^  1 black    F5 +\?$' out || fail "moves that were not reached"
+
+[ $failures -eq 0 ] && echo "all passed"
+exit $((failures > 0))

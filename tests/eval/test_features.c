@@ -1,0 +1,158 @@
+/* Features and evaluation of every CPU level against a walk digit by digit, in random games. */
+#include "cmocka_all.h"
+
+#include "board/symmetry.h"
+#include "boards.h"
+#include "eval/kernel.h"
+#include "eval/random_eval.h"
+
+#include <string.h>
+
+enum { SEED = 20261116, GAMES = 2000, BOARDS = 3000 };
+
+static Features walk_features(const Board *b, int other)
+{
+    Pattern patterns[PATTERN_TYPES];
+    pattern_all(patterns);
+    Features f = {{0}};
+    for (int type = 0; type < PATTERN_TYPES; type++)
+        for (int image = 0; image < patterns[type].images; image++)
+            for (int i = 0, power = 1; i < patterns[type].squares; i++, power *= 3) {
+                uint64_t square = bit(patterns[type].square[image][i]);
+                int digit = b->me & square ? 1 + other : b->opp & square ? 2 - other : 0;
+                f.index[patterns[type].lane + image] += (uint16_t)(digit * power);
+            }
+    return f;
+}
+
+static void assert_same(const Features *a, const Features *b, const char *what, int number)
+{
+    if (memcmp(a, b, sizeof *a) != 0) fail_msg("%s, seed %d, number %d", what, SEED, number);
+}
+
+static void set_matches_walk(void **state)
+{
+    (void)state;
+    Rng rng = rng_stream(SEED, 0);
+    for (int i = 0; i < campaign(BOARDS); i++) {
+        Board b = random_discs(&rng);
+        for (int other = 0; other < 2; other++) {
+            Features walked = walk_features(&b, other), f;
+            for (int level = 0; level <= (int)cpu_level(); level++) {
+                eval_kernel((CpuLevel)level)->set(&f, &b, other);
+                assert_same(&f, &walked, cpu_level_name((CpuLevel)level), i);
+            }
+        }
+    }
+}
+
+/* A game by chance with features kept up move by move; a pass only turns `other` over. */
+static void follow_game(const EvalKernel *k, Rng *rng, int number)
+{
+    Position p = position_start();
+    int other = rng_below(rng, 2);
+    Features f, next, fresh;
+    k->set(&f, &p.board, other);
+    while (!board_is_over(&p.board)) {
+        uint64_t moves = board_moves(&p.board);
+        int square = moves ? bit_nth(moves, rng_below(rng, popcount(moves))) : SQUARE_PASS;
+        if (moves) {
+            k->move(&next, &f, square, board_flips(&p.board, square), other);
+            f = next;
+        }
+        position_play(&p, square);
+        other = !other;
+        k->set(&fresh, &p.board, other);
+        assert_same(&f, &fresh, "move", number);
+    }
+}
+
+static void move_matches_set(void **state)
+{
+    (void)state;
+    for (int level = 0; level <= (int)cpu_level(); level++) {
+        Rng rng = rng_stream(SEED, 1);
+        for (int i = 0; i < campaign(GAMES); i++)
+            follow_game(eval_kernel((CpuLevel)level), &rng, i);
+    }
+}
+
+static void move_in_place(void **state)
+{
+    (void)state;
+    Position p = position_start();
+    for (int level = 0; level <= (int)cpu_level(); level++) {
+        const EvalKernel *k = eval_kernel((CpuLevel)level);
+        Features f, to;
+        k->set(&f, &p.board, 0);
+        k->move(&to, &f, 37, board_flips(&p.board, 37), 0);
+        k->move(&f, &f, 37, board_flips(&p.board, 37), 0);
+        assert_same(&f, &to, "in place", level);
+    }
+}
+
+static int score(const EvalKernel *k, const Eval *e, const Board *b, int other)
+{
+    Features f;
+    k->set(&f, b, other);
+    return k->score(e, &f, other, board_discs(b));
+}
+
+static void score_matches_board(void **state)
+{
+    (void)state;
+    Rng rng = rng_stream(SEED, 2);
+    Eval *e = random_eval(SEED, 300);
+    assert_non_null(e);
+    int beyond = 0;
+    for (int i = 0; i < campaign(BOARDS); i++) {
+        Board b = i % 2 ? random_discs(&rng) : random_position(&rng, rng_below(&rng, 60)).board;
+        int slow = eval_board(e, &b);
+        beyond += slow == EVAL_LIMIT || slow == -EVAL_LIMIT;
+        for (int level = 0; level <= (int)cpu_level(); level++)
+            for (int other = 0; other < 2; other++)
+                assert_int_equal(score(eval_kernel((CpuLevel)level), e, &b, other), slow);
+        for (int s = 0; s < SYMMETRIES; s++) {
+            Board turned = symmetry_board(b, s);
+            assert_int_equal(score(eval_kernel(cpu_level()), e, &turned, 0), slow);
+        }
+    }
+    assert_in_range(beyond, 0, campaign(BOARDS) / 10);
+    eval_destroy(e);
+}
+
+static void limits_hold(void **state)
+{
+    (void)state;
+    Eval *e = random_eval(SEED, INT16_MAX);
+    assert_non_null(e);
+    Rng rng = rng_stream(SEED, 3);
+    for (int i = 0; i < 1000; i++) {
+        Board b = random_discs(&rng);
+        int value = score(eval_kernel(cpu_level()), e, &b, i % 2);
+        assert_true(value >= -EVAL_LIMIT && value <= EVAL_LIMIT);
+        assert_int_equal(value, eval_board(e, &b));
+    }
+    eval_destroy(e);
+}
+
+static void stages_cover_all_discs(void **state)
+{
+    (void)state;
+    assert_int_equal(eval_stage(4), 0);
+    assert_int_equal(eval_stage(5), 0);
+    assert_int_equal(eval_stage(6), 1);
+    assert_int_equal(eval_stage(62), EVAL_STAGES - 1);
+    for (int discs = 0; discs <= SQUARES; discs++)
+        assert_in_range(eval_stage(discs), 0, EVAL_STAGES - 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(set_matches_walk),    cmocka_unit_test(move_matches_set),
+        cmocka_unit_test(move_in_place),       cmocka_unit_test(score_matches_board),
+        cmocka_unit_test(limits_hold),         cmocka_unit_test(stages_cover_all_discs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

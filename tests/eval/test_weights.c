@@ -1,0 +1,146 @@
+/* The file of weights: there and back, and everything that can be wrong with it. */
+#include "cmocka_all.h"
+
+#include "base/clock.h"
+#include "eval/random_eval.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SEED = 20261117 };
+
+typedef struct Fixture {
+    Fold *fold;
+    Weights weights;
+    Text file;
+} Fixture;
+
+static int set_up(void **state)
+{
+    static Fixture f;
+    f.fold = fold_create();
+    if (!f.fold || !weights_init(&f.weights, f.fold)) return -1;
+    random_weights(&f.weights, SEED, 2000);
+    f.weights.value[0] = INT16_MIN; /* the largest step between two stages */
+    f.weights.value[f.weights.per_stage] = INT16_MAX;
+    strcpy(f.weights.date, "2026-11-15");
+    strcpy(f.weights.recipe, "chance");
+    *state = &f;
+    return weights_pack(&f.weights, &f.file, NULL) ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    Fixture *f = *state;
+    free(f->fold);
+    weights_free(&f->weights);
+    text_free(&f->file);
+    return 0;
+}
+
+static void there_and_back(void **state)
+{
+    Fixture *f = *state;
+    Weights back;
+    Error err;
+    assert_true(weights_unpack(f->file.data, f->file.size, f->fold, &back, &err));
+    assert_int_equal(back.per_stage, f->weights.per_stage);
+    assert_memory_equal(back.value, f->weights.value,
+                        (size_t)EVAL_STAGES * (size_t)back.per_stage * sizeof back.value[0]);
+    assert_string_equal(back.date, "2026-11-15");
+    assert_string_equal(back.recipe, "chance");
+    weights_free(&back);
+}
+
+/* What is said about `size` bytes of a file in which byte `at` was changed by `flip`. */
+static void expect(const Fixture *f, size_t size, size_t at, int flip, const char *text)
+{
+    char *bad = calloc(1, f->file.size + 8);
+    assert_non_null(bad);
+    memcpy(bad, f->file.data, f->file.size);
+    bad[at] = (char)(bad[at] ^ flip);
+    Weights w;
+    Error err;
+    assert_false(weights_unpack(bad, size, f->fold, &w, &err));
+    if (!strstr(err.text, text)) fail_msg("'%s' is not '%s'", err.text, text);
+    free(bad);
+}
+
+static void bad_files_are_refused(void **state)
+{
+    Fixture *f = *state;
+    size_t size = f->file.size;
+    expect(f, size, 0, 1, "not a file of weights");
+    expect(f, 3, 0, 1, "not a file of weights");
+    expect(f, 0, 0, 0, "cut short: 0 bytes");
+    expect(f, 100, 0, 0, "cut short: 100 bytes, the header alone");
+    expect(f, size - 1, 0, 0, "cut short");
+    expect(f, size / 2, 0, 0, "cut short");
+    expect(f, size + 1, 0, 0, "too long");
+    expect(f, size, 8, 2, "version 3, this program reads version 1");
+    expect(f, size, 16, 1, "checksum");
+    expect(f, size, 24, 1, "checksum");  /* stages */
+    expect(f, size, 40, 1, "checksum");  /* date */
+    expect(f, size, 100, 1, "checksum"); /* recipe */
+    expect(f, size, size / 2, 64, "checksum");
+    expect(f, size, size - 1, 128, "checksum");
+}
+
+static void other_patterns_are_refused(void **state)
+{
+    Fixture *f = *state;
+    Fold *other = malloc(sizeof *other);
+    assert_non_null(other);
+    memcpy(other, f->fold, sizeof *other);
+    other->count--;
+    Weights w;
+    Error err;
+    assert_false(weights_unpack(f->file.data, f->file.size, other, &w, &err));
+    assert_non_null(strstr(err.text, "other patterns"));
+    free(other);
+}
+
+static void load_is_the_same(void **state)
+{
+    Fixture *f = *state;
+    char path[] = "weights_test.hbw";
+    Error err;
+    assert_true(text_write_file(path, f->file.data, f->file.size, &err));
+    Eval *loaded = eval_load(path, &err), *made = eval_from_weights(&f->weights, f->fold, &err);
+    remove(path);
+    assert_non_null(loaded);
+    assert_non_null(made);
+    Board b = {0x0000001c3e7f0810, 0x00003c2201000004};
+    assert_int_equal(eval_board(loaded, &b), eval_board(made, &b));
+    eval_destroy(loaded);
+    eval_destroy(made);
+    assert_null(eval_load("no-such-file.hbw", &err));
+    assert_non_null(strstr(err.text, "No such file"));
+}
+
+static void embedded_weights_unpack(void **state)
+{
+    (void)state;
+    Error err;
+    double begun = clock_now();
+    Eval *e = eval_create(&err);
+    print_message("unpacked in %.1f ms\n", 1000 * (clock_now() - begun));
+    if (!e) fail_msg("%s", err.text);
+    /* A corner and both edges beside it against a board full of the rest is no loss. */
+    Board ahead = {0x00000018180f0f07, 0x0000240000300000};
+    assert_true(eval_board(e, &ahead) > 0);
+    Board behind = board_passed(ahead);
+    assert_true(eval_board(e, &behind) < 0);
+    eval_destroy(e);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(there_and_back),             cmocka_unit_test(bad_files_are_refused),
+        cmocka_unit_test(other_patterns_are_refused), cmocka_unit_test(load_is_the_same),
+        cmocka_unit_test(embedded_weights_unpack),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
