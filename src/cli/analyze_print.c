@@ -12,6 +12,7 @@ static const double LOSS_OF[MARKS] = {0, 3, 6, 12};
 
 static const char *const SIGNS[MARKS] = {"", "?!", "?", "??"};
 static const char *const NAMES[MARKS] = {"", "dubious", "mistake", "blunder"};
+static const char *const PLURALS[MARKS] = {"", "dubious", "mistakes", "blunders"};
 
 typedef struct SideTotals {
     int moves, marks[MARKS];
@@ -91,9 +92,10 @@ static void print_ply(const Analysis *a, int ply)
 static void print_side(const Analysis *a, Side side)
 {
     SideTotals t = sum_up(a, side);
-    printf("%s: %d moves, %.1f discs lost, %.2f a move; %d dubious, %d mistakes, %d blunders",
-           side_name(side), t.moves, t.loss, t.moves ? t.loss / t.moves : 0,
-           t.marks[MARK_DUBIOUS], t.marks[MARK_MISTAKE], t.marks[MARK_BLUNDER]);
+    printf("%s: %d moves, %.1f discs lost, %.2f a move", side_name(side), t.moves, t.loss,
+           t.moves ? t.loss / t.moves : 0);
+    for (int m = MARK_DUBIOUS; m < MARKS; m++)
+        printf("%s %s %d", m == MARK_DUBIOUS ? ";" : ",", PLURALS[m], t.marks[m]);
     if (t.worst >= 0)
         printf("; worst %d. %s, %.1f", move_number(a->game, t.worst),
                square_name(a->game->ply[t.worst].move), a->verdicts[t.worst].loss);

@@ -3,12 +3,14 @@
 #include "arena/referee.h"
 #include "base/clock.h"
 #include "board/kernel.h"
+#include "cli/bench_ffo.h"
 #include "cli/command.h"
 #include "cli/json.h"
 #include "players/registry.h"
 #include "version.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { PERFT_DEPTH = 11, REPEATS = 3, GAMES = 5, PLAYOUTS = 300000 };
 
@@ -133,8 +135,20 @@ static void print_rows(Bench *b)
                               b->rows));
 }
 
+/* The engine's node count over fixed work: any change of the search changes it. */
+static bool bench_signature(const Bench *b, Error *err)
+{
+    FfoTotals t;
+    if (!ffo_signature(b->stop, &t, err)) return false;
+    row(b, "engine, solves and depth 12@73%", (double)t.nodes / t.seconds / 1e6, 1, "M nodes/s",
+        "FFO 20-34 solved, 40-59 searched, one thread");
+    row(b, "signature", (double)t.nodes, 0, "nodes", "");
+    return true;
+}
+
 int run_bench(const Command *self, int argc, char **argv)
 {
+    if (argc > 0 && strcmp(argv[0], "ffo") == 0) return ffo_run(self, argc - 1, argv + 1);
     bool json = false;
     const Flag flags[] = {{"json", FLAG_ON, &json, 0, 0, NULL, "one JSON object on stdout"}};
     int status;
@@ -149,6 +163,8 @@ int run_bench(const Command *self, int argc, char **argv)
     bench_games(&b, "staged", true, "depth 4 to 6 by stage");
     bench_games(&b, "sixterm", true, "depth 3");
     bench_playouts(&b);
+    Error err;
+    if (!interrupted(&b) && !bench_signature(&b, &err)) return command_fail(&err, self->name);
     print_rows(&b);
     return interrupted(&b) ? STATUS_INTERRUPTED : STATUS_OK;
 }

@@ -2,6 +2,7 @@
 #include "base/cpu.h"
 #include "cli/command.h"
 #include "cli/progress.h"
+#include "cli/train_probcut.h"
 #include "train/fit.h"
 #include "train/validate.h"
 
@@ -76,8 +77,8 @@ static void describe(const Settings *s, const FitSettings *f, size_t samples, We
     snprintf(w->recipe, sizeof w->recipe,
              "WTHOR %d-%d, %zu positions, %s; size %g, likeness %g, persistence %g, robust %g, "
              "%d rounds of %d, seed %lld",
-             FIT_FIRST, FIT_LAST, samples, exact, f->size, f->likeness, f->persistence, f->robust,
-             f->rounds, f->iterations, (long long)s->seed);
+             FIT_FIRST, FIT_LAST, samples, exact, f->size, f->likeness, f->persistence,
+             f->robust, f->rounds, f->iterations, (long long)s->seed);
 }
 
 static bool write_weights(const char *path, const Weights *w, Error *err)
@@ -162,6 +163,8 @@ static bool validate(Settings *s, Error *err)
 
 int run_train(const Command *self, int argc, char **argv)
 {
+    if (argc > 0 && strcmp(argv[0], "probcut") == 0)
+        return train_probcut_run(self, argc - 1, argv + 1);
     Settings s = {.threads = cpu_count(), .seed = 1, .solve = -1};
     const Flag flags[] = {
         {"games", FLAG_STRING, &s.games, 0, 0, "DIR", "WTHOR files, WTH_*.wtb"},
@@ -181,7 +184,7 @@ int run_train(const Command *self, int argc, char **argv)
     Error err;
     bool fits = argc == 1 && strcmp(argv[0], "fit") == 0;
     bool ok = fits || (argc == 1 && strcmp(argv[0], "validate") == 0) ||
-              error_set(&err, "say what to do: fit or validate");
+              error_set(&err, "say what to do: fit, validate or probcut");
     if (ok && !s.games) ok = error_set(&err, "--games DIR is needed");
     s.interrupted = command_catch_interrupt();
     ok = ok && (fits ? fit(&s, &err) : validate(&s, &err));

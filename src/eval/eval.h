@@ -8,9 +8,10 @@
 #include "board/board.h"
 
 enum {
-    EVAL_UNIT = 128,             /* to the disc */
-    EVAL_LIMIT = 62 * EVAL_UNIT, /* no value is beyond: won or lost for sure is the solver's word */
-    EVAL_STAGES = 30             /* of two discs each */
+    EVAL_UNIT = 128, /* to the disc */
+    EVAL_LIMIT =
+        62 * EVAL_UNIT, /* no value is beyond: won or lost for sure is the solver's word */
+    EVAL_STAGES = 30    /* of two discs each */
 };
 
 typedef struct Eval Eval;

@@ -18,8 +18,8 @@ enum {
 /* Where the weights of a type begin when the tables of all follow each other. Written down so
  * that the evaluation has constants; pattern_all and a test hold them to the types. */
 enum {
-    PATTERN_EDGE = 0,                         /* an edge with its two X squares */
-    PATTERN_CORNER9 = PATTERN_EDGE + 59049,   /* three by three */
+    PATTERN_EDGE = 0,                           /* an edge with its two X squares */
+    PATTERN_CORNER9 = PATTERN_EDGE + 59049,     /* three by three */
     PATTERN_CORNER10 = PATTERN_CORNER9 + 19683, /* two by five */
     PATTERN_ROW2 = PATTERN_CORNER10 + 59049,
     PATTERN_ROW3 = PATTERN_ROW2 + 6561,
@@ -36,8 +36,8 @@ typedef struct Pattern {
     int squares; /* how many */
     int size;    /* 3^squares */
     int images;
-    int lane;   /* of the first image */
-    int weight; /* where its weights begin */
+    int lane;                                    /* of the first image */
+    int weight;                                  /* where its weights begin */
     int square[SYMMETRIES][PATTERN_SQUARES_MAX]; /* of each image */
     int mirrors;                                 /* ways to map the first image on itself */
     int mirror[SYMMETRIES][PATTERN_SQUARES_MAX]; /* digit i becomes digit mirror[][i] */

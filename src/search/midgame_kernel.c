@@ -150,7 +150,7 @@ static int order_score(Worker *w, const Frame *f, const MoveItem *m, int depth, 
     frame_move(&child, f, m->square, m->flips, m->child);
     int value = looks && child.empties > 2 ? -shallow(w, &child, -INFINITE, INFINITE, looks)
                                            : -evaluate(w, &child);
-    return value - mobility * (depth == f->empties ? 2 * SEARCH_UNIT : SEARCH_UNIT / 4);
+    return value - mobility * (depth == f->empties ? 3 * SEARCH_UNIT : SEARCH_UNIT / 4);
 }
 
 /* Orders all moves: those the table remembers first, then by a look at each. */

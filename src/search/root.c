@@ -24,7 +24,7 @@ static int plan_solve(int empties, Confidence target, Pass *plan)
     for (int depth = 2 + (ahead & 1); depth <= ahead; depth += 2)
         plan[count++] = (Pass){depth, CONFIDENCE_73};
     static const Confidence STEPS[] = {CONFIDENCE_73, CONFIDENCE_95, CONFIDENCE_99};
-    static const int FROM[] = {19, 23, 27};
+    static const int FROM[] = {19, 26, 30};
     for (int i = 0; i < 3; i++)
         if (empties >= FROM[i] && STEPS[i] < target) plan[count++] = (Pass){empties, STEPS[i]};
     plan[count++] = (Pass){empties, target};

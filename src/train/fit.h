@@ -15,13 +15,13 @@ typedef struct FitProgress {
 
 typedef struct FitSettings {
     int threads;
-    int rounds;     /* the first counts all samples alike, the others by the noise seen before */
+    int rounds; /* the first counts all samples alike, the others by the noise seen before */
     int iterations; /* of a round, at most */
     double size;    /* standard deviation of a weight before any game is seen, in discs */
     double likeness, persistence; /* see prior.h */
-    double noise;  /* first guess of the deviation of samples, in discs */
-    double robust; /* deviations beyond so many of the usual count less */
-    Stop stop;     /* ends the fit early, with the best weights so far */
+    double noise;                 /* first guess of the deviation of samples, in discs */
+    double robust;                /* deviations beyond so many of the usual count less */
+    Stop stop;                    /* ends the fit early, with the best weights so far */
     void (*tell)(void *context, const FitProgress *progress); /* may be NULL */
     void *context;
 } FitSettings;

@@ -40,7 +40,6 @@ void games_replay(const TrainGame *game, Game *out)
     for (int i = 0; i < game->moves; i++) game_play_passing(out, game->move[i], 0);
 }
 
-
 bool games_value(const TrainGames *games, const TrainGame *game, int empties, float *value)
 {
     const Outcome *o = &game->outcome;

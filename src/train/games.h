@@ -45,7 +45,8 @@ typedef struct SolveSettings {
 bool games_solve(TrainGames *games, const SolveSettings *settings, Error *err);
 
 /* What a position with so many empty squares is worth to black, in discs: exact where it is
- * known, otherwise an estimate without bias from what came of the game. False: nothing is known. */
+ * known, otherwise an estimate without bias from what came of the game. False: nothing is
+ * known. */
 bool games_value(const TrainGames *games, const TrainGame *game, int empties, float *value);
 
 #endif

@@ -59,7 +59,8 @@ void prior_spread_squares(const Prior *p, float *table)
  * the same variance. */
 void prior_chain(const Prior *p, float *tables)
 {
-    float keep = (float)p->persistence, fresh = (float)sqrt(1 - p->persistence * p->persistence);
+    float keep = (float)p->persistence,
+          fresh = (float)sqrt(1 - p->persistence * p->persistence);
     for (int stage = 1; stage < EVAL_STAGES; stage++) {
         float *to = tables + stage * EVAL_TABLE, *from = to - EVAL_TABLE;
         for (int i = 0; i < EVAL_TABLE; i++) to[i] = keep * from[i] + fresh * to[i];
@@ -94,5 +95,6 @@ void prior_symmetrise(const Prior *p, float *table, float *scratch)
     memset(sum, 0, EVAL_TABLE * sizeof *sum);
     const uint32_t *place = p->fold->place[0];
     for (int i = 0; i < PATTERN_WEIGHTS; i++) sum[place[i]] += table[i];
-    for (int i = 0; i < PATTERN_WEIGHTS; i++) table[i] = sum[place[i]] / (float)p->fold->indices[place[i]];
+    for (int i = 0; i < PATTERN_WEIGHTS; i++)
+        table[i] = sum[place[i]] / (float)p->fold->indices[place[i]];
 }

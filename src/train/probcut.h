@@ -40,7 +40,8 @@ ProbcutFit probcut_fit(const ProbcutSamples *samples);
 void probcut_write(const ProbcutFit *fit, const char *origin, Text *out);
 
 /* The share of samples within the margins, by stage and depth, beside the stated share.
- * Returns the largest distance from it, in points, over cells of at least `least` samples. */
+ * Returns the largest distance from it, in points, over cells of at least `least` samples;
+ * negative when there is no such cell. */
 double probcut_check(const ProbcutFit *fit, const ProbcutSamples *samples, int least,
                      Text *out);
 

@@ -182,7 +182,7 @@ double probcut_check(const ProbcutFit *fit, const ProbcutSamples *samples, int l
 {
     static const char *const KINDS[2] = {"midgame", "solve"};
     Cell cells[2][STAGES][PROBCUT_PLIES] = {{{{0}}}};
-    double worst = 0;
+    double worst = -1;
     for (size_t n = 0; n < samples->count; n++) {
         const ProbcutSample *s = &samples->sample[n];
         if (s->shallow == probcut_depth(s->depth))

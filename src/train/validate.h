@@ -6,7 +6,7 @@
 
 /* In discs. */
 typedef struct Errors {
-    double count, absolute, square; /* means, but for the count */
+    double count, absolute, square;    /* means, but for the count */
     double zero_absolute, zero_square; /* of an evaluation that always says 0 */
 } Errors;
 

@@ -3,6 +3,9 @@
 #ifndef HEIBAI_TESTS_ARENA_LABRUN_H
 #define HEIBAI_TESTS_ARENA_LABRUN_H
 
+#ifndef _POSIX_C_SOURCE
+#define _POSIX_C_SOURCE 200809L
+#endif
 #include "cmocka_all.h"
 
 #include "arena/lab.h"
@@ -25,8 +28,8 @@ static inline void labrun_remove(const char *folder)
 {
     DIR *d = opendir(folder);
     for (struct dirent *e; d && (e = readdir(d));) {
-        char path[400];
-        snprintf(path, sizeof path, "%s/%.255s", folder, e->d_name);
+        char path[800];
+        snprintf(path, sizeof path, "%.400s/%s", folder, e->d_name);
         unlink(path);
     }
     if (d) closedir(d);

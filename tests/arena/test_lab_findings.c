@@ -193,8 +193,9 @@ static void phases_and_cheap_moves(void **state)
     add_move(30, "black", "depth 6", 9);           /* the opponent: not asked */
     judged("The middle game", VERDICT_HOLDS,
            "2.00 ms in the opening, 3.00 ms in the middle game, 1.00 ms in the endgame");
-    judged("The cheap moves", VERDICT_HOLDS,
-           "Of 3 moves in the middle game 1 take less than a tenth of the mean, and 1 of these");
+    judged(
+        "The cheap moves", VERDICT_HOLDS,
+        "Of 3 moves in the middle game 1 take less than a tenth of the mean, and 1 of these");
     add_move(31, "white", "depth 6", 0.00002);
     judged("The cheap moves", VERDICT_FAILS, "2 take less than a tenth of the mean, and 1 of");
     add_move(12, "white", "depth 6", 0.1);

@@ -1,5 +1,4 @@
 /* What pictures and report show is what the CSV files of the same run hold. */
-#define _POSIX_C_SOURCE 200809L
 #include "arena/labrun.h"
 #include "arena/svgcheck.h"
 
@@ -128,9 +127,9 @@ static void last_text(const char *svg, const char *name, char out[100])
     const char *at = strstr(svg, group);
     if (!at) fail_msg("no group %s", name);
     const char *end = strstr(at, "</g>");
-    while (labrun_element(&at, "text", attributes, sizeof attributes, content,
-                          sizeof content) &&
-           at < end)
+    while (
+        labrun_element(&at, "text", attributes, sizeof attributes, content, sizeof content) &&
+        at < end)
         snprintf(out, 100, "%s", content);
 }
 
@@ -250,8 +249,7 @@ static void times_in_the_report_are_the_medians(void **state)
     const char *at = table(html, "timing-table");
     at = strstr(at, "<tbody>");
     for (int curve = 0; curve < CURVE_COUNT; curve++) {
-        assert_true(
-            labrun_element(&at, "tr", attributes, sizeof attributes, row, sizeof row));
+        assert_true(labrun_element(&at, "tr", attributes, sizeof attributes, row, sizeof row));
         const char *cell = row;
         for (int depth = 1; depth <= 4; depth++) {
             assert_true(labrun_element(&cell, "td", attributes, sizeof attributes, content,
@@ -278,8 +276,7 @@ static void ratings_in_the_report_are_those_of_the_file(void **state)
         assert_int_equal(sscanf(line, "%99[^,],%39[^,],%lf,%lf,%d,%lf,%lf,%lf", name, settings,
                                 &elo, &error, &games, &points, &discs, &seconds),
                          8);
-        assert_true(
-            labrun_element(&at, "tr", attributes, sizeof attributes, row, sizeof row));
+        assert_true(labrun_element(&at, "tr", attributes, sizeof attributes, row, sizeof row));
         const char *cell = row;
         labrun_element(&cell, "th", attributes, sizeof attributes, content, sizeof content);
         assert_string_equal(content, name);

@@ -95,9 +95,8 @@ static void errors_are_honest(void **state)
 static void sweeps_stay_finite(void **state)
 {
     (void)state;
-    RatingsMatch matches[3] = {{0, 1, {{0, 0, 0, 0, 12}}},
-                               {0, 2, {{0, 0, 0, 0, 12}}},
-                               {1, 2, {{0, 0, 0, 0, 12}}}};
+    RatingsMatch matches[3] = {
+        {0, 1, {{0, 0, 0, 0, 12}}}, {0, 2, {{0, 0, 0, 0, 12}}}, {1, 2, {{0, 0, 0, 0, 12}}}};
     Rating r[3];
     ratings_estimate(matches, 3, 3, r);
     assert_true(r[0].elo > r[1].elo + 100 && r[1].elo > r[2].elo + 100);

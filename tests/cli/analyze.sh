@@ -20,7 +20,7 @@ analyze 0 $short --level 4
 same "rows" 9 "$(grep -cE '^ +[1-9] (black|white)    [A-H][1-8]  +[-+][0-9.]+    [A-H][1-8]  +[-+][0-9.]+ +4@73%' out)"
 grep -qE '^  8 white .*(\?\?) blunder$' out || fail "white's last move is a blunder"
 contains out "the game is over: black 13, white 0 discs"
-grep -qE '^white: 4 moves, [0-9.]+ discs lost, .* [1-9] blunders; worst [2468]\. [A-H][1-8], [0-9.]+$' out || fail "summary"
+grep -qE '^white: 4 moves, [0-9.]+ discs lost, .* blunders [1-9]; worst [2468]\. [A-H][1-8], [0-9.]+$' out || fail "summary"
 same "nothing on stderr" "" "$(cat err)"
 
 analyze 0 $short --level 4 --json --threads 1

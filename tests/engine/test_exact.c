@@ -42,7 +42,7 @@ static void one_thread_is_minimax(void **state)
 {
     (void)state;
     HeibaiEngine *e = engine_of(1);
-    agrees_with_minimax(e, campaign(600), 7, SEED);
+    agrees_with_minimax(e, campaign(2000), 7, SEED);
     agrees_with_minimax(e, campaign(40), 8, SEED + 1);
     heibai_engine_destroy(e);
 }
@@ -51,7 +51,7 @@ static void two_threads_are_minimax(void **state)
 {
     (void)state;
     HeibaiEngine *e = engine_of(2);
-    agrees_with_minimax(e, campaign(200), 7, SEED + 2);
+    agrees_with_minimax(e, campaign(500), 7, SEED + 2);
     heibai_engine_destroy(e);
 }
 

@@ -150,9 +150,9 @@ static void stages_cover_all_discs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(set_matches_walk),    cmocka_unit_test(move_matches_set),
-        cmocka_unit_test(move_in_place),       cmocka_unit_test(score_matches_board),
-        cmocka_unit_test(limits_hold),         cmocka_unit_test(stages_cover_all_discs),
+        cmocka_unit_test(set_matches_walk), cmocka_unit_test(move_matches_set),
+        cmocka_unit_test(move_in_place),    cmocka_unit_test(score_matches_board),
+        cmocka_unit_test(limits_hold),      cmocka_unit_test(stages_cover_all_discs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,8 +71,7 @@ static void folds_are_classes(void **state)
             assert_true(least <= index);
             assert_int_equal(pattern_fold(p, least), least);
             assert_int_equal(pattern_swap(p, swapped), index);
-            assert_int_equal(pattern_fold(p, pattern_swap(p, least)),
-                             pattern_fold(p, swapped));
+            assert_int_equal(pattern_fold(p, pattern_swap(p, least)), pattern_fold(p, swapped));
         }
     }
 }

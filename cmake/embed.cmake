@@ -1,0 +1,10 @@
+# Writes OUTPUT: the text of FILES, one after the other, as a C string called NAME.
+set(text "")
+foreach(file ${FILES})
+  file(READ ${file} part)
+  string(APPEND text "${part}")
+endforeach()
+string(REPLACE "\\" "\\\\" text "${text}")
+string(REPLACE "\"" "\\\"" text "${text}")
+string(REPLACE "\n" "\\n\"\n    \"" text "${text}")
+file(WRITE ${OUTPUT} "extern const char ${NAME}[];\nconst char ${NAME}[] =\n    \"${text}\";\n")

@@ -1,0 +1,15 @@
+# The engine in matches: it wins, keeps to the referee's clock, and the same seed gives the same.
+set -e
+match() { timeout -k 1 60 "$HEIBAI" match "$@" --json --seed 3; }
+first=$(match heibai:level=1,hash=1 random --games 20 --threads 1)
+second=$(match heibai:level=1,hash=1 random --games 20 --threads 2)
+[ "$first" = "$second" ] || { echo "other games with more threads: $first $second"; exit 1; }
+wins=$(echo "$first" | sed 's/.*"wins":\([0-9]*\).*/\1/')
+[ "$wins" -gt 12 ] || { echo "only $wins of 20 won: $first"; exit 1; }
+
+# A level that would think for hours answers in time, and so does a player that may use it all.
+timed=$(timeout -k 1 60 "$HEIBAI" match heibai:level=60,hash=1 heibai:time=5,hash=1 --games 1 --plies 40 \
+    --move-time 0.3 --threads 1)
+case $timed in
+*"on time"*) echo "$timed"; exit 1 ;;
+esac

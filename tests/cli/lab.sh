@@ -1,0 +1,122 @@
+#!/bin/sh
+# `heibai lab` as the shell sees it: the same again, interrupted and resumed, wrong use.
+set -u
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failures=0
+
+fail() { echo "FAILED: $*" >&2; failures=$((failures + 1)); }
+# lab STATUS ARGS...: the output in out and err
+lab() {
+    want=$1; shift
+    "$HEIBAI" lab "$@" >out 2>err
+    status=$?
+    [ $status -eq "$want" ] || fail "lab $*: status $status, not $want: $(cat err)"
+}
+# says TEXT: on stderr, in one line
+says() {
+    grep -qF -- "$1" err || fail "no '$1' in: $(cat err)"
+    [ "$(wc -l <err)" -eq 1 ] || fail "not one line: $(cat err)"
+}
+
+# A table without the columns that come from the clock, nor the rows of players that look at it.
+timeless() {
+    awk '
+    function cells(line, out,   n, i, c, quoted, cell) {
+        n = 0; quoted = 0; cell = ""
+        for (i = 1; i <= length(line); i++) {
+            c = substr(line, i, 1)
+            if (c == "\"") quoted = !quoted
+            else if (c == "," && !quoted) { out[++n] = cell; cell = "" }
+            else cell = cell c
+        }
+        out[++n] = cell
+        return n
+    }
+    /mcts:time=/ { next }
+    {
+        n = cells($0, cell)
+        if (NR == 1) for (i = 1; i <= n; i++) clock[i] = cell[i] ~ /seconds/
+        for (i = 1; i <= n; i++) if (!clock[i]) printf "%s|", cell[i]
+        print ""
+    }' "$1"
+}
+
+sheets="timing searches moves results switches sight crosstable speed demo tree ratings"
+# same FOLDER FOLDER
+same() {
+    for sheet in $sheets; do
+        timeless "$1/$sheet.csv" >a && timeless "$2/$sheet.csv" >b
+        [ -s a ] || fail "$1/$sheet.csv is empty"
+        cmp -s a b || fail "$sheet.csv differs: $(diff a b | head -n 4)"
+    done
+    for file in crosstable.svg ratings.svg switches.svg sight.svg demo.svg demo.txt \
+        tree_values.svg tree_sixterm.svg; do
+        cmp "$1/$file" "$2/$file" || fail "$file differs"
+    done
+}
+
+# From nothing to the report; again with other threads; one seed is not another.
+lab 0 all --quick --seed 7 --output one
+grep -q '^all: done in [0-9]* s, see one/report.html$' out || fail "said: $(cat out)"
+[ -s one/report.html ] || fail "no report"
+lab 0 all --quick --seed 7 --output deep/er/two --threads 1
+same one deep/er/two
+lab 0 demo --quick --seed 8 --output other
+cmp -s one/demo.csv other/demo.csv && fail "the seed changes nothing"
+
+# Ctrl-C keeps what was measured, --resume goes on from there.
+"$HEIBAI" lab all --quick --seed 7 --output cut >out 2>err &
+job=$!
+while kill -0 $job 2>/dev/null && [ "$(cat cut/timing.csv 2>/dev/null | wc -l)" -lt 30 ]; do
+    sleep 0.02
+done
+kill -INT $job
+wait $job
+status=$?
+[ $status -eq 130 ] || fail "interrupted: status $status: $(cat err)"
+says "heibai: lab: stopped; what was measured is in cut, --resume goes on"
+[ -e cut/report.html ] && fail "a report of half a run"
+cp cut/timing.csv half.csv
+lab 0 all --quick --seed 7 --output cut --resume
+head -n "$(wc -l <half.csv)" cut/timing.csv | cmp - half.csv || fail "measured again"
+same one cut
+
+# Wrong use and bad input: one line with the place and the reason.
+lab 2
+says "heibai: lab: an experiment is needed: timing moves results"
+lab 2 timming
+says "unknown experiment 'timming'; the experiments are: timing moves"
+lab 2 timing --qiuck
+says "unknown flag '--qiuck'"
+lab 2 timing --threads 0
+says "--threads: '0' is not a whole number in 1..256"
+lab 2 timing moves
+says "'moves' is one word too many"
+lab 2 demo --quick --output one/demo.csv/deeper
+says "one/demo.csv: cannot make this folder"
+lab 2 demo --output ''
+says "the output folder has no name"
+if [ "$(id -u)" -ne 0 ]; then
+    lab 2 demo --output /nowhere
+    says "/nowhere: cannot make this folder: Permission denied"
+fi
+sed 's/^\(7,1,2,history,[^,]*,[^,]*,[^,]*,\)[0-9]*/\1many/' one/timing.csv >bad.csv
+line=$(grep -n many bad.csv | head -n 1 | cut -d: -f1)
+cp bad.csv cut/timing.csv
+lab 2 all --quick --seed 7 --output cut --resume
+says "heibai: lab: cut/timing.csv:$line:"
+says "moves: 'many' is not a whole number"
+lab 2 moves --quick --seed 8 --output one --resume
+says "one/moves.csv:2: this row is of another run"
+
+# Each experiment alone; the tree has a page of its own.
+lab 0 results --quick --output three
+[ -s three/results.svg ] || fail "no picture of results"
+lab 0 tree --values 'max(3, min(2, x, y), 2)' --output tree.svg
+[ -s tree.svg ] || fail "no tree"
+lab 0 --help
+grep -q 'crosstable' out || fail "the help does not name the experiments"
+
+[ $failures -eq 0 ] || exit 1
