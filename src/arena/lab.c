@@ -267,13 +267,18 @@ void lab_files_free(LabFiles *files)
     files->count = 0;
 }
 
+bool lab_files_save(const Lab *lab, const LabFiles *files, Error *err)
+{
+    for (int i = 0; i < files->count; i++)
+        if (!lab_save(lab, files->list[i].name, &files->list[i].text, err)) return false;
+    return true;
+}
+
 bool lab_draw(const Lab *lab, const LabExperiment *experiment, const LabData *data, Error *err)
 {
     LabFiles files = {.count = 0};
-    bool ok = true;
     experiment->draw(data, &files);
-    for (int i = 0; ok && i < files.count; i++)
-        ok = lab_save(lab, files.list[i].name, &files.list[i].text, err);
+    bool ok = lab_files_save(lab, &files, err);
     lab_files_free(&files);
     return ok;
 }

@@ -99,6 +99,7 @@ LabEnd lab_measure(const Lab *lab, const LabExperiment *experiment, LabData *dat
 Text *lab_file(LabFiles *out, const char *name);
 const LabFile *lab_file_find(const LabFiles *files, const char *name);
 void lab_files_free(LabFiles *files);
+bool lab_files_save(const Lab *lab, const LabFiles *files, Error *err);
 /* Draws an experiment and writes all files of it. */
 bool lab_draw(const Lab *lab, const LabExperiment *experiment, const LabData *data, Error *err);
 

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { GAMES = 24, QUICK_GAMES = 2, OPENING_PLIES = 6, SPEED_GAMES_EACH = 4 };
+enum { GAMES = 20, QUICK_GAMES = 2, OPENING_PLIES = 6, SPEED_GAMES_EACH = 4 };
 
 /* Whoever is to take part stands here. Report C's 59 s a move would take weeks: its player is
  * there with a number of playouts instead. */

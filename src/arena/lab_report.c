@@ -45,7 +45,8 @@ static const char STYLE[] =
     "#findings td{display:block;border:0;padding:.15rem 0;min-width:0}"
     "#findings tr{display:block;border-bottom:1px solid var(--line);padding:.6rem 0}}\n"
     "@media print{body{max-width:none;padding:0;font-size:10.5pt}nav{display:none}"
-    "h2{break-after:avoid}figure,tr{break-inside:avoid}.wide,figure{overflow:visible}}\n";
+    "h2{break-after:avoid}figure,tr{break-inside:avoid}.wide,figure{overflow:visible}figure "
+    "svg{max-height:23cm}}\n";
 
 static const CsvColumn RUN_COLUMNS[] = {{"key", CSV_TEXT}, {"value", CSV_TEXT}};
 static const CsvForm RUN_FORM = {"run.csv", RUN_COLUMNS, 2, 1};
@@ -164,13 +165,6 @@ static void add_findings(const LabData *data, Text *out)
     text_free(&rows);
 }
 
-static bool save_files(const Lab *lab, const LabFiles *files, Error *err)
-{
-    for (int i = 0; i < files->count; i++)
-        if (!lab_save(lab, files->list[i].name, &files->list[i].text, err)) return false;
-    return true;
-}
-
 static bool add_experiment(const Lab *lab, const LabExperiment *e, const LabData *data,
                            Text *out, Error *err)
 {
@@ -183,7 +177,7 @@ static bool add_experiment(const Lab *lab, const LabExperiment *e, const LabData
         text_print(out, " <a href=\"%s\">%s</a>", lab_sheet(e->sheets[i])->form.name,
                    lab_sheet(e->sheets[i])->form.name);
     text_print(out, "</p>\n</section>\n");
-    bool ok = save_files(lab, &files, err);
+    bool ok = lab_files_save(lab, &files, err);
     lab_files_free(&files);
     return ok;
 }

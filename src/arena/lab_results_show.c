@@ -4,6 +4,7 @@
 #include "arena/lab_html.h"
 #include "arena/lab_sheets.h"
 
+#include <math.h>
 #include <stdio.h>
 
 static void draw_results(const LabData *data, LabFiles *out)
@@ -117,19 +118,23 @@ static double sight_share(const Csv *sight, int row)
 static void draw_sight(const LabData *data, LabFiles *out)
 {
     const Csv *s = &data->sheets[SHEET_SIGHT];
-    double x[MATCHES_MAX], y[MATCHES_MAX];
+    double x[MATCHES_MAX], y[MATCHES_MAX], low[MATCHES_MAX], high[MATCHES_MAX];
     int count = csv_rows(s) < MATCHES_MAX ? csv_rows(s) : MATCHES_MAX;
     for (int row = 0; row < count; row++) {
         x[row] = csv_integer(s, row, SIGHT_FACTOR);
         y[row] = sight_share(s, row);
+        double error =
+            1.96 * sqrt(y[row] * (100 - y[row]) / csv_integer(s, row, SIGHT_POSITIONS));
+        low[row] = y[row] - error;
+        high[row] = y[row] + error;
     }
-    const ChartSeries series = {.count = count, .x = x, .y = y};
+    const ChartSeries series = {.count = count, .x = x, .y = y, .low = low, .high = high};
     LineChart chart = {.head = {"How short-sighted a mobility factor is",
                                 "positions where a deep search chooses what a glance of two "
                                 "plies would have chosen",
-                                NULL, 0},
+                                "Intervals: 95 %.", 0},
                        .x = {.title = "mobility factor", .log = true},
-                       .y = {.title = "same move (%)"},
+                       .y = {.title = "same move (%)", .min = 0, .max = 100},
                        .series = &series,
                        .series_count = 1,
                        .height = 260};

@@ -42,7 +42,10 @@ static bool unknown(const char *name, Error *err)
 static LabEnd run_experiment(const Lab *lab, const LabExperiment *experiment, LabData *data,
                              Error *err)
 {
+    char old[LAB_PATH_MAX];
     if (!lab_prepare(lab, err) || !lab_write_run(lab, err)) return LAB_FAILED;
+    /* Until it is made anew there is none. */
+    if (!experiment) remove(lab_path(lab, "report.html", old));
     LabEnd end = lab_measure(lab, experiment, data, err);
     if (end != LAB_DONE) return end;
     bool ok = experiment ? lab_draw(lab, experiment, data, err) : lab_report(lab, data, err);

@@ -16,7 +16,7 @@ enum { GAMES_MAX = 1000000, SEED_UNSET = -1, SEED_BATCH = 1, SEED_DRAWN_MAX = 10
 static const double SEED_MAX = 9007199254740992.0; /* whole numbers of a double: 2^53 */
 static const double MOVE_TIME_MAX = 1e6;
 
-static const char *const DEFAULT_SPECS[2] = {"human", "mcts:time=1"};
+static const char *const DEFAULT_SPECS[2] = {"human", "heibai:level=10"};
 
 typedef struct PlayFlags {
     const char *board, *moves, *lang;

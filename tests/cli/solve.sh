@@ -38,9 +38,7 @@ sed '2s/A4:+10/A4:+12/' four.obf >wrong.obf
 solve 1 wrong.obf
 contains out "<- the file says +12"
 contains out "3 of 4 given scores are right"
-solve 1 wrong.obf --json
 sed '1s/H1:+12/H1:+10/' four.obf >wrong.obf
-solve 0 wrong.obf
 solve 1 wrong.obf --all
 contains out "<- the file says +10"
 solve 0 four.obf --all
@@ -55,8 +53,6 @@ grep -qE '^  4\|    14  draw' out || fail "draw"
 solve 0 four.obf --window 12:20 --json
 grep -qE '"n":1,"score":18,.*"exact":true' out || fail "inside the window"
 grep -qE '"n":3,"score":(12|[0-9]|-[0-9]+),.*"exact":false,"kind":"upper"' out || fail "below the window"
-solve 0 four.obf --window=-10:-4
-grep -qE '^  1\|    14  >=-?\+?[-0-9]+' out || fail "above the window"
 
 # Bad lines have their place; the others are still solved.
 { echo "% a comment"; echo; sed -n 1p four.obf; echo "XO nonsense"; sed -n 2p four.obf
@@ -70,24 +66,27 @@ same "numbers" "1 3 5 " "$(sed -n 's/^ *\([0-9]\)|.*/\1/p' out | tr '\n' ' ')"
 # Standard input, and boards as an argument.
 "$HEIBAI" solve - --hash 4 <four.obf >out 2>err || fail "standard input"
 contains out "standard input: 4 positions"
-solve 0 "$(sed -n 1p four.obf)"
-contains out "BOARD: 1 position, "
 board=$(sed -n 's/;.*//p' four.obf | head -n 1)
 solve 0 "$board"
+contains out "BOARD: 1 position, "
 contains out " +18 "
 empty=--------------------------------------------------------------
 black=XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX
-object='"pv":"PV","nodes":[0-9]+,"seconds":[-+0-9.e]+,"exact":true,"kind":"exact"}'
-odd() { # odd BOARD SCORE MOVE PV
-    solve 0 "$1" --json
-    grep -qE "^\{\"n\":1,\"score\":$2,\"move\":$3,$(echo "$object" | sed "s/PV/$4/")\$" out || fail "$1"
-}
-odd "XO$empty X" 64 '"c1"' c1
-odd "XO$empty O" -64 '"--"' --c1
-odd "--$empty X" 0 null ''
-odd "$black- O" -64 null ''
-odd "${black}X X" 64 null ''
-odd "${black}O O" -62 null ''
+cat >odd.obf <<EOF
+XO$empty X
+XO$empty O
+--$empty X
+$black- O
+${black}X X
+${black}O O
+EOF
+solve 0 odd.obf --json
+same "odd boards" '1 64 "c1" "c1"
+2 -64 "--" "--c1"
+3 0 null ""
+4 -64 null ""
+5 64 null ""
+6 -62 null ""' "$(sed 's/{"n":\([^,]*\),"score":\([^,]*\),"move":\([^,]*\),"pv":\([^,]*\),.*"kind":"exact"}/\1 \2 \3 \4/' out)"
 
 # Wrong use: one line, with the place and the reason, and nothing else.
 wrong() {
