@@ -123,6 +123,7 @@ typedef struct BasisWord {
 static const BasisWord BASIS_WORDS[] = {
     {{"depth", "深度"}},           {{"playouts", "次模拟"}},     {{"proposals", "次试探"}},
     {{"corner rule", "占角规则"}}, {{"only move", "唯一着法"}}, {{"random opening", "随机开局"}},
+    {{"exact", "精确"}},
 };
 
 static const char *const NAMES[LANGS] = {"en", "zh"};

@@ -7,7 +7,7 @@
 #include "search/split.h"
 
 enum {
-    POLL_EVERY = 1 << 15, /* nodes between looks at the clock */
+    POLL_EVERY = 1 << 12, /* nodes between looks at the clock */
     SPLIT_DEPTH = 5,
     SPLIT_EMPTIES = 15, /* of a solve */
     TABLE_DEPTH = 3,    /* shallower midgame nodes are searched anew */

@@ -23,6 +23,7 @@ typedef struct TrainGames {
     TrainGame *game;
     size_t count, room;
     int solved; /* positions with so many empty squares or fewer were solved */
+    float best_square, solved_square; /* means of outcome.best and of the values at `solved` */
 } TrainGames;
 
 /* The games of the years first..last. False: see archive_visit; or no memory. */
