@@ -29,7 +29,8 @@ static int scan_move(const Scanner *s, int *move)
     if (*move != SQUARE_NONE) return 2;
     *move = SQUARE_PASS;
     for (size_t i = 0; i < sizeof PASSES / sizeof PASSES[0]; i++)
-        if (strncasecmp(s->at, PASSES[i], strlen(PASSES[i])) == 0) return (int)strlen(PASSES[i]);
+        if (strncasecmp(s->at, PASSES[i], strlen(PASSES[i])) == 0)
+            return (int)strlen(PASSES[i]);
     return 0;
 }
 
@@ -42,10 +43,11 @@ bool transcript_read(const char *text, Game *g, Error *err)
         int move, length = scan_move(&s, &move);
         long column = s.at - s.line_start + 1;
         if (!length)
-            return error_at(err, s.line, column, "move %d: '%.2s' is not a square", number, s.at);
+            return error_at(err, s.line, column, "move %d: '%.2s' is not a square", number,
+                            s.at);
         if (!game_play_passing(g, move, 0))
-            return error_at(err, s.line, column, "move %d: %.*s is not legal: %s", number, length,
-                            s.at, game_why_illegal(g, move));
+            return error_at(err, s.line, column, "move %d: %.*s is not legal: %s", number,
+                            length, s.at, game_why_illegal(g, move));
         s.at += length;
     }
 }

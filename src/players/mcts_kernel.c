@@ -190,7 +190,8 @@ static long claim(MctsJob *j)
 
 void VARIANT(mcts_run)(MctsJob *job)
 {
-    /* On this thread's own stack: jobs stand side by side, and a playout writes all the time. */
+    /* On this thread's own stack: jobs stand side by side, and a playout writes all the time.
+     */
     MctsJob j = *job;
     for (long claimed; (claimed = claim(&j)) > 0 && !stop_now(&j.stop);)
         while (claimed-- > 0) run_one(&j);

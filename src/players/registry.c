@@ -9,8 +9,8 @@
 /* A name that the help can explain, while the player itself comes from elsewhere. */
 static const PlayerClass HUMAN = {.name = "human", .summary = "asks you, at the terminal"};
 
-static const PlayerClass *const CLASSES[] = {&HUMAN,        &RANDOM_CLASS, &HISTORY_CLASS,
-                                             &SIMPLE_CLASS, &STAGED_CLASS, &ANNEALING_CLASS,
+static const PlayerClass *const CLASSES[] = {&HUMAN,        &RANDOM_CLASS,  &HISTORY_CLASS,
+                                             &SIMPLE_CLASS, &STAGED_CLASS,  &ANNEALING_CLASS,
                                              &MCTS_CLASS,   &SIXTERM_CLASS, &ENGINE_CLASS};
 enum { CLASS_COUNT = sizeof CLASSES / sizeof CLASSES[0] };
 

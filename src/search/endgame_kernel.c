@@ -33,14 +33,6 @@ static inline bool cut_by_stability(uint64_t me, uint64_t opp, int empties, int 
     return *score <= alpha;
 }
 
-static int final_score(uint64_t me, uint64_t opp)
-{
-    int mine = popcount(me), theirs = popcount(opp);
-    return mine > theirs   ? SCORE_LIMIT - 2 * theirs
-           : mine < theirs ? 2 * mine - SCORE_LIMIT
-                           : 0;
-}
-
 static int solve_parity(Worker *w, uint64_t me, uint64_t opp, int alpha, int empties);
 
 /* The best of a set of moves in any order; *best is raised, true means above alpha. */

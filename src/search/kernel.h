@@ -33,6 +33,15 @@ typedef struct SearchKernel {
 /* NULL: this build has no code for that level. */
 const SearchKernel *search_kernel(CpuLevel level);
 
+/* The score when nobody can move any more: empties go to the winner. */
+static inline int final_score(uint64_t me, uint64_t opp)
+{
+    int mine = popcount(me), theirs = popcount(opp);
+    return mine > theirs   ? SCORE_LIMIT - 2 * theirs
+           : mine < theirs ? 2 * mine - SCORE_LIMIT
+                           : 0;
+}
+
 /* Between the files of one level. */
 extern const SearchKernel VARIANT(search_kernel);
 int VARIANT(last_solve_4)(Worker *w, uint64_t me, uint64_t opp, int alpha);

@@ -5,15 +5,6 @@
 #include "board/simd/last.h"
 #include "search/kernel.h"
 
-/* The score when nobody can move any more: empties go to the winner. */
-static inline int final_score(uint64_t me, uint64_t opp)
-{
-    int mine = popcount(me), theirs = popcount(opp);
-    return mine > theirs   ? SCORE_LIMIT - 2 * theirs
-           : mine < theirs ? 2 * mine - SCORE_LIMIT
-                           : 0;
-}
-
 /* One empty square: the score for the side to move, exactly. */
 static inline int solve_1(Worker *w, uint64_t me, uint64_t opp, int square)
 {

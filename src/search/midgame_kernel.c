@@ -67,14 +67,7 @@ static void frame_play(Frame *to, const Frame *from, int move)
     frame_move(to, from, move, flips, child);
 }
 
-static int over_value(const Board *b)
-{
-    int mine = popcount(b->me), theirs = popcount(b->opp);
-    int score = mine > theirs   ? SCORE_LIMIT - 2 * theirs
-                : mine < theirs ? 2 * mine - SCORE_LIMIT
-                                : 0;
-    return score * SEARCH_UNIT;
-}
+static int over_value(const Board *b) { return final_score(b->me, b->opp) * SEARCH_UNIT; }
 
 /* The solver's answer to a window in units: it counts in discs. */
 static int solve_leaf(Worker *w, const Board *b, int alpha)

@@ -60,6 +60,20 @@ static void close_split(Splits *all, const Split *s)
         }
 }
 
+/* Helps a split if there is one to help, otherwise waits for news. Pre: the mutex is held. */
+static void help_or_wait(Worker *w, const Split *below, const SearchKernel *kernel)
+{
+    Splits *all = w->splits;
+    Split *work = find_work(all, below);
+    if (work) {
+        help_one(w, work, kernel);
+        return;
+    }
+    atomic_fetch_add(&all->idle, 1);
+    pthread_cond_wait(&all->changed, &all->mutex);
+    atomic_fetch_sub(&all->idle, 1);
+}
+
 void split_run(Worker *w, Split *s, const SearchKernel *kernel)
 {
     Splits *all = w->splits;
@@ -75,33 +89,14 @@ void split_run(Worker *w, Split *s, const SearchKernel *kernel)
     kernel->help(w, s);
     pthread_mutex_lock(&all->mutex);
     if (open) close_split(all, s);
-    while (s->helpers > 0) {
-        Split *work = find_work(all, s);
-        if (work) {
-            help_one(w, work, kernel);
-            continue;
-        }
-        atomic_fetch_add(&all->idle, 1);
-        pthread_cond_wait(&all->changed, &all->mutex);
-        atomic_fetch_sub(&all->idle, 1);
-    }
+    while (s->helpers > 0) help_or_wait(w, s, kernel);
     pthread_mutex_unlock(&all->mutex);
     w->split = outer;
 }
 
 void split_serve(Worker *w, const SearchKernel *kernel)
 {
-    Splits *all = w->splits;
-    pthread_mutex_lock(&all->mutex);
-    while (!all->over) {
-        Split *work = find_work(all, NULL);
-        if (work) {
-            help_one(w, work, kernel);
-            continue;
-        }
-        atomic_fetch_add(&all->idle, 1);
-        pthread_cond_wait(&all->changed, &all->mutex);
-        atomic_fetch_sub(&all->idle, 1);
-    }
-    pthread_mutex_unlock(&all->mutex);
+    pthread_mutex_lock(&w->splits->mutex);
+    while (!w->splits->over) help_or_wait(w, NULL, kernel);
+    pthread_mutex_unlock(&w->splits->mutex);
 }

@@ -1,4 +1,5 @@
-/* A player spec from anywhere: refused with a reason, or a player that can be made and dropped. */
+/* A player spec from anywhere: refused with a reason, or a player that can be made and dropped.
+ */
 #include "fuzz_text.h"
 
 #include "players/registry.h"
