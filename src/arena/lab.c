@@ -91,6 +91,27 @@ bool lab_save(const Lab *lab, const char *name, const Text *text, Error *err)
     return fail_in(path, &cause, err);
 }
 
+bool lab_exists(const Lab *lab, const char *name)
+{
+    char path[LAB_PATH_MAX];
+    struct stat s;
+    return stat(lab_path(lab, name, path), &s) == 0;
+}
+
+bool lab_load(const Lab *lab, Csv *out, Error *err)
+{
+    char path[LAB_PATH_MAX];
+    Error cause;
+    Text text = {0};
+    lab_path(lab, out->form->name, path);
+    bool ok = text_read_file(path, SHEET_BYTES_MAX, &text, &cause);
+    if (ok && strlen(text_string(&text)) != text.size)
+        ok = error_set(&cause, "a zero byte in a table");
+    ok = ok && csv_read(text_string(&text), out, &cause);
+    text_free(&text);
+    return ok || fail_in(path, &cause, err);
+}
+
 void lab_data_init(LabData *data)
 {
     for (int i = 0; i < SHEET_COUNT; i++) data->sheets[i] = (Csv){.form = &SHEETS[i]->form};
@@ -162,26 +183,14 @@ static bool check_rows(Run *r, LabSheetId id, Error *err)
     return ok;
 }
 
-static bool exists(const char *path)
-{
-    struct stat s;
-    return stat(path, &s) == 0;
-}
-
 static bool load(Run *r, LabSheetId id)
 {
+    const char *name = SHEETS[id]->form.name;
     char path[LAB_PATH_MAX];
     Error cause;
-    Text text = {0};
-    lab_path(r->lab, SHEETS[id]->form.name, path);
-    if (!r->lab->resume || !exists(path)) return true;
-    bool ok = text_read_file(path, SHEET_BYTES_MAX, &text, &cause);
-    if (ok && strlen(text_string(&text)) != text.size)
-        ok = error_set(&cause, "a zero byte in a table");
-    ok = ok && csv_read(text_string(&text), &r->data->sheets[id], &cause) &&
-         check_rows(r, id, &cause);
-    text_free(&text);
-    return ok || fail_in(path, &cause, r->err);
+    if (!r->lab->resume || !lab_exists(r->lab, name)) return true;
+    if (!lab_load(r->lab, &r->data->sheets[id], r->err)) return false;
+    return check_rows(r, id, &cause) || fail_in(lab_path(r->lab, name, path), &cause, r->err);
 }
 
 static void tell(const Run *r, const char *name)

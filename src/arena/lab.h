@@ -86,7 +86,10 @@ const LabSheet *lab_sheet(LabSheetId id);
 bool lab_prepare(const Lab *lab, Error *err);
 /* "folder/name". Returns out. */
 const char *lab_path(const Lab *lab, const char *name, char out[LAB_PATH_MAX]);
+bool lab_exists(const Lab *lab, const char *name);
+/* Errors of these two name the file. */
 bool lab_save(const Lab *lab, const char *name, const Text *text, Error *err);
+bool lab_load(const Lab *lab, Csv *out, Error *err);
 
 void lab_data_init(LabData *data);
 void lab_data_free(LabData *data);

@@ -29,6 +29,7 @@ static const struct Entry {
     {"annealing:value=staged,cooling=0.99", "2 ms", false},
     {CROSS_MONTE_CARLO, "2 ms", true},
     {"sixterm:depth=6", "2 ms", false},
+    {"heibai:level=9", "2 ms", false},
 };
 enum { ENTRY_COUNT = sizeof ENTRIES / sizeof ENTRIES[0] };
 

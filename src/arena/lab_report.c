@@ -67,6 +67,7 @@ static void add_number(Csv *out, const char *key, uint64_t value)
 
 bool lab_write_run(const Lab *lab, Error *err)
 {
+    if (lab->resume && lab_exists(lab, RUN_FORM.name)) return true;
     Csv csv = {.form = &RUN_FORM};
     Text text = {0};
     char model[128], date[32];
@@ -84,17 +85,6 @@ bool lab_write_run(const Lab *lab, Error *err)
     csv_write(&csv, &text);
     bool ok = lab_save(lab, RUN_FORM.name, &text, err);
     csv_free(&csv);
-    text_free(&text);
-    return ok;
-}
-
-/* What stands in the file, since the page is to say nothing else. */
-static bool read_run(const Lab *lab, Csv *out, Error *err)
-{
-    char path[LAB_PATH_MAX];
-    Text text = {0};
-    bool ok = text_read_file(lab_path(lab, RUN_FORM.name, path), 1 << 16, &text, err) &&
-              csv_read(text_string(&text), out, err);
     text_free(&text);
     return ok;
 }
@@ -198,7 +188,8 @@ bool lab_report(const Lab *lab, const LabData *data, Error *err)
 {
     Text page = {0}, findings = {0};
     Csv run = {.form = &RUN_FORM};
-    bool ok = read_run(lab, &run, err);
+    /* What stands in the file, since the page is to say nothing else. */
+    bool ok = lab_load(lab, &run, err);
     if (ok) {
         add_head(lab, &run, &page);
         add_findings(data, &page);

@@ -5,7 +5,7 @@
 
 #include "arena/lab.h"
 
-/* Writes run.csv: what this run is made with and on. */
+/* Writes run.csv: what this run is made with and on. A run that is resumed keeps its own. */
 bool lab_write_run(const Lab *lab, Error *err);
 
 /* Writes the files of every experiment, findings.csv and report.html, which needs no other

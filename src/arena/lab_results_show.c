@@ -53,10 +53,10 @@ static void results_section(const LabData *data, const LabFiles *files, Text *ou
     static const char *const NAMES[] = {"results.svg"};
     html_paragraph(out,
                    "Report A, 4.3. <code>history:depth=6</code> as white; discs as they lie "
-                   "(means), the thinking time of white in a game (median). Our Monte-Carlo "
-                   "player has no Python to carry: in the report's 5&nbsp;s it makes millions "
-                   "of playouts a move, where the report's opponent could make hundreds. Both "
-                   "are here: the same time, and the playouts it may have had.");
+                   "(means), the thinking time of white in a game (median). The players here "
+                   "are thousands of times faster than the reports': in 5&nbsp;s ours makes "
+                   "millions of playouts a move. So there are two opponents for the report's "
+                   "one: the same time, and 500 playouts, nearer to what it can have had.");
     html_pictures(out, files, NAMES, 1);
     html_table(out, "results-table",
                "opponent|report: discs|report: time|here: discs|here: time|games|won / drawn / "

@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* The fastest of REPEATS counts: what disturbs a run only ever makes it slower. */
-enum { GAMES = 12, QUICK_GAMES = 2, QUICK_DEPTH = 4, OPENING_PLIES = 4, REPEATS = 3 };
+enum { GAMES = 12, QUICK_GAMES = 2, QUICK_DEPTH = 4, OPENING_PLIES = 4, REPEATS = 5 };
 
 /* Who plays the games whose positions are searched. */
 static const char GUIDE[] = "history:depth=4";
@@ -165,13 +165,50 @@ const LabSheet SEARCHES_SHEET = {
 
 const char *searches_name(SearchesId id) { return KINDS[id].name; }
 
+/* A list of conditions needs the depth as text. */
+typedef struct Filter {
+    char depth[16];
+    LabWhere where[3];
+} Filter;
+
+static const LabWhere *only(Filter *f, SearchesId id, int depth)
+{
+    snprintf(f->depth, sizeof f->depth, "%d", depth);
+    f->where[0] = (LabWhere){SEARCHES_NAME, KINDS[id].name};
+    f->where[1] = (LabWhere){SEARCHES_DEPTH, f->depth};
+    f->where[2] = (LabWhere){0, NULL};
+    return f->where;
+}
+
 double searches_sum(const Csv *searches, SearchesId id, int depth, int column)
 {
-    char number[16];
-    snprintf(number, sizeof number, "%d", depth);
-    const LabWhere where[] = {
-        {SEARCHES_NAME, KINDS[id].name}, {SEARCHES_DEPTH, number}, {0, NULL}};
-    return lab_sum(searches, column, where);
+    Filter f;
+    return lab_sum(searches, column, only(&f, id, depth));
+}
+
+/* The median of x / y, game by game. */
+static double median_ratio(LabValues *x, const LabValues *y)
+{
+    for (int i = 0; i < x->count && i < y->count; i++) x->list[i] /= y->list[i];
+    return lab_median(x);
+}
+
+double searches_ratio(const Csv *searches, SearchesId a, SearchesId b, int depth)
+{
+    Filter f;
+    LabValues x, y;
+    lab_select(searches, SEARCHES_SECONDS, only(&f, a, depth), &x);
+    lab_select(searches, SEARCHES_SECONDS, only(&f, b, depth), &y);
+    return median_ratio(&x, &y);
+}
+
+double searches_node(const Csv *searches, SearchesId id, int depth)
+{
+    Filter f;
+    LabValues x, y;
+    lab_select(searches, SEARCHES_SECONDS, only(&f, id, depth), &x);
+    lab_select(searches, SEARCHES_NODES, only(&f, id, depth), &y);
+    return median_ratio(&x, &y);
 }
 
 int searches_depth(const Csv *searches, SearchesId id, int most)

@@ -77,6 +77,10 @@ typedef enum SearchesId {
 
 /* Summed over the games; `column` is one of the numbers above. */
 double searches_sum(const Csv *searches, SearchesId id, int depth, int column);
+/* The time of a in that of b, and of a node: the median of the games, which does not mind that
+ * something disturbed a few of them. Seconds. */
+double searches_ratio(const Csv *searches, SearchesId a, SearchesId b, int depth);
+double searches_node(const Csv *searches, SearchesId id, int depth);
 /* The highest depth that a kind was searched to, at most `most`. */
 int searches_depth(const Csv *searches, SearchesId id, int most);
 const char *searches_name(SearchesId id);

@@ -94,8 +94,7 @@ static void draw_saving(const Csv *searches, Text *out)
         nodes.y[count] =
             100 - 100 * searches_sum(searches, SEARCHES_TABLE, d, SEARCHES_NODES) / base;
         time.y[count] =
-            100 - 100 * searches_sum(searches, SEARCHES_TABLE, d, SEARCHES_SECONDS) /
-                      searches_sum(searches, SEARCHES_NO_TABLE, d, SEARCHES_SECONDS);
+            100 - 100 * searches_ratio(searches, SEARCHES_TABLE, SEARCHES_NO_TABLE, d);
         count++;
     }
     const ChartSeries series[] = {
@@ -119,20 +118,14 @@ static const SearchesId LEAF_KINDS[] = {SEARCHES_FULL, SEARCHES_FULL_NO_STABILIT
                                         SEARCHES_FULL_WEIGHTS, SEARCHES_FULL_NOTHING};
 enum { LEAF_COUNT = sizeof LEAF_KINDS / sizeof LEAF_KINDS[0] };
 
-static double per_node(const Csv *searches, SearchesId id)
-{
-    int depth = searches_depth(searches, id, TIMING_DEPTH_MAX);
-    return 1e9 * searches_sum(searches, id, depth, SEARCHES_SECONDS) /
-           searches_sum(searches, id, depth, SEARCHES_NODES);
-}
-
 static void draw_leaf(const Csv *searches, Text *out)
 {
     const char *names[LEAF_COUNT];
     double values[LEAF_COUNT];
     for (int i = 0; i < LEAF_COUNT; i++) {
         names[i] = searches_name(LEAF_KINDS[i]);
-        values[i] = per_node(searches, LEAF_KINDS[i]);
+        int depth = searches_depth(searches, LEAF_KINDS[i], TIMING_DEPTH_MAX);
+        values[i] = 1e9 * searches_node(searches, LEAF_KINDS[i], depth);
     }
     const ChartBars bars = {NULL, values, NULL};
     BarChart chart = {.head = {"What the leaf evaluation costs",
