@@ -8,8 +8,8 @@
 
 enum { GAMES = 20, QUICK_GAMES = 2, OPENING_PLIES = 6, SPEED_GAMES_EACH = 4 };
 
-/* Whoever is to take part stands here. Report C's 59 s a move would take weeks: its player is
- * there with a number of playouts instead. */
+/* Whoever is to take part stands here. Report C's 59 s a move would take six days: its player
+ * is there with a number of playouts instead. */
 static const struct Entry {
     const char *spec, *settings;
     bool quick; /* in quick runs too */

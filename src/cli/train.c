@@ -56,12 +56,13 @@ static bool read_samples(Settings *s, int first, int last, SampleSet *set, Sampl
                          Error *err)
 {
     TrainGames games;
-    if (!games_read(&games, s->games, first, last, err)) {
+    const Stop stop = {.flag = s->interrupted};
+    if (!games_read(&games, s->games, first, last, &stop, err)) {
         Error inner = *err;
         return error_set(err, "%.100s: %.290s", s->games, inner.text);
     }
     bool ok = solve_games(s, &games, err);
-    if (ok && !samples_add_games(set, held, &games, (uint64_t)s->seed))
+    if (ok && !samples_add_games(set, held, &games, (uint64_t)s->seed, &stop))
         ok = error_set(err, "no memory for the positions of %zu games", games.count);
     games_free(&games);
     return ok;

@@ -28,7 +28,8 @@ typedef struct FitSettings {
 
 FitSettings fit_defaults(void);
 
-/* False: no memory or threads. `out` is from weights_init; date and recipe are left alone. */
+/* False: no memory or threads, or stopped before anything was learned. `out` is from
+ * weights_init; date and recipe are left alone. */
 bool fit_run(const FitSettings *settings, const SampleSet *train, const SampleSet *held,
              const Fold *fold, Weights *out, Error *err);
 

@@ -3,9 +3,16 @@
 
 #include <stdlib.h>
 
+typedef struct Reading {
+    TrainGames *games;
+    const Stop *stop;
+} Reading;
+
 static bool keep_game(void *context, const Game *g, const Outcome *outcome, Error *err)
 {
-    TrainGames *games = context;
+    const Reading *reading = context;
+    TrainGames *games = reading->games;
+    if (stop_flagged(reading->stop)) return error_set(err, "stopped");
     if (games->count == games->room) {
         size_t room = games->room ? 2 * games->room : 1024;
         TrainGame *game = realloc(games->game, room * sizeof *game);
@@ -20,10 +27,12 @@ static bool keep_game(void *context, const Game *g, const Outcome *outcome, Erro
     return true;
 }
 
-bool games_read(TrainGames *out, const char *dir, int first_year, int last_year, Error *err)
+bool games_read(TrainGames *out, const char *dir, int first_year, int last_year,
+                const Stop *stop, Error *err)
 {
+    Reading reading = {out, stop};
     *out = (TrainGames){.solved = -1};
-    if (archive_visit(dir, first_year, last_year, keep_game, out, err)) return true;
+    if (archive_visit(dir, first_year, last_year, keep_game, &reading, err)) return true;
     games_free(out);
     return false;
 }
@@ -41,10 +50,11 @@ void games_replay(const TrainGame *game, Game *out)
 }
 
 /* Players err on the way from `best` to the end, so values spread; that they do so evenly is a
- * good model (solved positions of 16, 18 and 20 empty squares, games of 2012-2023, agree). Then a
- * later value is unbiased, and an earlier one is so once it is spread as far; both are counted
- * by how sure they are. */
-static float between(const TrainGames *games, float best, int best_empties, float late, int empties)
+ * good model (positions of 16 and 18 empty squares, solved, of games of 2012-2023, agree). Then
+ * a later value is unbiased, and an earlier one is so once it is spread as far; both are
+ * counted by how sure they are. */
+static float between(const TrainGames *games, float best, int best_empties, float late,
+                     int empties)
 {
     float first = games->best_square, last = games->solved_square;
     float gone = (float)(best_empties - empties) / (float)(best_empties - games->solved);
@@ -72,18 +82,4 @@ bool games_value(const TrainGames *games, const TrainGame *game, int empties, fl
                  ? between(games, (float)o->best, o->best_empties, late, empties)
                  : late;
     return solved || o->final_known;
-}
-
-void games_measure(TrainGames *games)
-{
-    double best = 0, solved = 0, count = 0;
-    for (size_t i = 0; i < games->count; i++) {
-        const TrainGame *game = &games->game[i];
-        if (!game->outcome.best_known || !game->known[games->solved]) continue;
-        best += game->outcome.best * game->outcome.best;
-        solved += game->exact[games->solved] * game->exact[games->solved];
-        count++;
-    }
-    games->best_square = (float)(best / (count + 1e-9));
-    games->solved_square = (float)(solved / (count + 1e-9));
 }

@@ -57,10 +57,12 @@ static bool add_game(SampleSet *set, const TrainGames *games, const TrainGame *g
     return true;
 }
 
-bool samples_add_games(SampleSet *set, SampleSet *held, const TrainGames *games, uint64_t seed)
+bool samples_add_games(SampleSet *set, SampleSet *held, const TrainGames *games, uint64_t seed,
+                       const Stop *stop)
 {
     Rng rng = rng_stream(seed, 0);
     for (size_t i = 0; i < games->count; i++) {
+        if (stop_flagged(stop)) return false;
         bool hold = rng_below(&rng, HELD_OF) == 0;
         if (!add_game(hold && held ? held : set, games, &games->game[i])) return false;
     }

@@ -32,8 +32,10 @@ void sample_offsets(int offset[SAMPLE_LANES]);
 /* False: no memory. */
 bool samples_add(SampleSet *set, const Board *b, float value);
 /* Every position with a value of the games; a tenth of them, chosen by
- * the seed, goes to `held` if that is not NULL. False: no memory. */
-bool samples_add_games(SampleSet *set, SampleSet *held, const TrainGames *games, uint64_t seed);
+ * the seed, goes to `held` if that is not NULL. False: no memory, or
+ * stopped. */
+bool samples_add_games(SampleSet *set, SampleSet *held, const TrainGames *games, uint64_t seed,
+                       const Stop *stop);
 size_t samples_count(const SampleSet *set);
 void samples_free(SampleSet *set);
 

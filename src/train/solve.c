@@ -73,6 +73,21 @@ static bool make_searchers(const Solving *s, Error *err)
     return true;
 }
 
+/* How far values are spread where `best` is exact, and where the solver begins. */
+static void measure(TrainGames *games)
+{
+    double best = 0, solved = 0, count = 0;
+    for (size_t i = 0; i < games->count; i++) {
+        const TrainGame *game = &games->game[i];
+        if (!game->outcome.best_known || !game->known[games->solved]) continue;
+        best += game->outcome.best * game->outcome.best;
+        solved += game->exact[games->solved] * game->exact[games->solved];
+        count++;
+    }
+    games->best_square = (float)(best / (count + 1e-9));
+    games->solved_square = (float)(solved / (count + 1e-9));
+}
+
 bool games_solve(TrainGames *games, const SolveSettings *settings, Error *err)
 {
     Solving s = {.games = games, .settings = settings};
@@ -85,6 +100,7 @@ bool games_solve(TrainGames *games, const SolveSettings *settings, Error *err)
         ok = (size_t)atomic_load(&s.done) == games->count && !stop_flagged(&settings->stop);
         if (!ok) error_set(err, "stopped");
         games->solved = settings->empties;
+        measure(games);
     }
     for (int i = 0; s.searchers && i < settings->threads; i++) searcher_destroy(s.searchers[i]);
     free(s.searchers);
