@@ -5,7 +5,7 @@
  * next to nothing. */
 enum { SOLVED_AT_ONCE = 14 };
 
-static const double RESERVE_LEAST = 0.02, RESERVE_SHARE = 0.02, RESERVE_MOST = 0.15;
+static const double RESERVE_LEAST = 0.05, RESERVE_SHARE = 0.05, RESERVE_MOST = 0.5;
 static const double ANSWER_SECONDS = 0.02; /* of a clock, for every move still to come */
 static const double RESERVE_CLOCK = 0.75;  /* of a clock, at most kept for that */
 static const double HARD_SHARE = 0.6;      /* of a clock, at most for one move */

@@ -135,7 +135,7 @@ static void a_stop_and_a_deadline_are_heeded(void **state)
      * a search is too slow to look at the clock often enough. */
 #if !defined(__SANITIZE_THREAD__)
     flag = false;
-    turn.stop.deadline = clock_now() + 1;
+    turn.stop.deadline = clock_now() + 3;
     assert_int_equal(player_choose(p, &turn, &choice), CHOSEN_MOVE);
     assert_true(clock_now() < turn.stop.deadline);
     assert_non_null(strstr(choice.basis, "@73%"));

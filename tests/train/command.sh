@@ -1,0 +1,35 @@
+# heibai train: validates on games made here, and says what is wrong with what it is given.
+dir=train_command.$$
+mkdir $dir || exit 1
+trap 'rm -rf $dir' EXIT
+fails=0
+bad() { # bad "part of the line" ARGS...
+    want=$1
+    shift
+    err=$("$HEIBAI" train "$@" 2>&1 >/dev/null)
+    status=$?
+    case $err in
+    *"$want"*) ;;
+    *) status="$status (not: $want)" ;;
+    esac
+    [ "$status" = 2 ] || { echo "heibai train $*: status $status: $err" && fails=1; }
+}
+
+"$HEIBAI" match random random --games 40 --list --seed 5 | awk '/A (black|white)/ { print $NF }' >$dir/games.txt
+"$HEIBAI" convert --to wtb --year 2015 --output $dir/WTH_2015.wtb $dir/games.txt || fails=1
+"$HEIBAI" train validate --games $dir >$dir/out || fails=1
+awk '$1 == "62-63" { stage = 1; if ($3 >= $5) bad = 1 }
+     $1 == "all" { all = 1; if ($2 < 40 * 50) bad = 1 }
+     END { exit !(stage && all && !bad) }' $dir/out || { cat $dir/out && fails=1; }
+
+bad "say what to do" --games $dir
+bad "--games DIR is needed" validate
+bad "fit needs --output FILE" fit --games $dir
+bad "no games of 1977 to 2011" fit --games $dir --output $dir/w
+bad "No such file" validate --games $dir/none
+bad "not a file of weights" validate --games $dir --weights $dir/games.txt
+head -c 1000 "$SOURCE/data/eval.hbw" >$dir/short
+bad "cut short: 1000 bytes" validate --games $dir --weights $dir/short
+{ head -c 5000 "$SOURCE/data/eval.hbw" && printf '~~~~' && tail -c +5005 "$SOURCE/data/eval.hbw"; } >$dir/damaged
+bad "damaged: the checksum is wrong" validate --games $dir --weights $dir/damaged
+exit $fails
