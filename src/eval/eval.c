@@ -1,5 +1,4 @@
 /* eval.c */
-#define _DEFAULT_SOURCE
 #include "eval/eval.h"
 
 #include "eval/embedded.h"
@@ -7,21 +6,9 @@
 #include "eval/weights.h"
 
 #include <stdlib.h>
-#include <sys/mman.h>
 
 /* Twenty times the largest file so far. */
 static const size_t FILE_SIZE_MAX = (size_t)100 << 20;
-
-/* The tables are read all over: large pages, where the system has them, save its page walks. */
-static Eval *allocate(void)
-{
-    const size_t page = (size_t)2 << 20, size = (sizeof(Eval) + page - 1) / page * page;
-    Eval *e = aligned_alloc(page, size);
-#if defined(MADV_HUGEPAGE)
-    if (e) madvise(e, size, MADV_HUGEPAGE);
-#endif
-    return e;
-}
 
 static void unfold(EvalStage *stage, const int16_t *value, const Fold *fold)
 {
@@ -34,7 +21,7 @@ static void unfold(EvalStage *stage, const int16_t *value, const Fold *fold)
 
 Eval *eval_from_weights(const Weights *w, const Fold *fold, Error *err)
 {
-    Eval *e = allocate();
+    Eval *e = aligned_alloc(_Alignof(Eval), sizeof *e);
     if (!e) {
         error_set(err, "no memory for the evaluation");
         return NULL;

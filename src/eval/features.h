@@ -18,8 +18,9 @@ typedef struct Features {
     _Alignas(32) uint16_t index[PATTERN_LANES];
 } Features;
 
-/* What a disc of colour 0 on a square adds. Written at build time by features_gen.c. */
-extern const Features FEATURE_STEPS[SQUARES];
+/* What a disc of colour 0 on a square adds; nothing for the square after the last. Written at
+ * build time by features_gen.c. */
+extern const Features FEATURE_STEPS[SQUARES + 1];
 
 enum { EVAL_TABLE = (PATTERN_WEIGHTS + 63) / 64 * 64 }; /* tables begin on cache lines */
 
@@ -37,6 +38,12 @@ struct Eval {
 
 enum { FEATURE_VECTORS = sizeof(Features) / sizeof(__m256i) };
 
+static inline void features_add(__m256i *sum, int square)
+{
+    const __m256i *step = (const __m256i *)FEATURE_STEPS[square].index;
+    for (int v = 0; v < FEATURE_VECTORS; v++) sum[v] = _mm256_add_epi16(sum[v], step[v]);
+}
+
 /* The side `other` plays. from and to may be the same. */
 static inline void features_move(Features *to, const Features *from, int square, uint64_t flips,
                                  int other)
@@ -46,11 +53,13 @@ static inline void features_move(Features *to, const Features *from, int square,
     const __m256i *disc = (const __m256i *)FEATURE_STEPS[square].index;
     __m256i turned[FEATURE_VECTORS];
     for (int v = 0; v < FEATURE_VECTORS; v++) turned[v] = _mm256_setzero_si256();
-    while (flips) {
-        const __m256i *step = (const __m256i *)FEATURE_STEPS[bit_pop(&flips)].index;
-        for (int v = 0; v < FEATURE_VECTORS; v++)
-            turned[v] = _mm256_add_epi16(turned[v], step[v]);
+    /* Three discs are added without asking, as the bit of an empty set is 64: most moves turn
+     * no more, and a loop that ends by surprise costs as much as the rest (measured). */
+    for (int i = 0; i < 3; i++) {
+        features_add(turned, (int)_tzcnt_u64(flips));
+        flips &= flips - 1;
     }
+    while (flips) features_add(turned, bit_pop(&flips));
     /* Colour 1 raises digits from 0 and 1 to 2, colour 0 brings them to 1. */
     for (int v = 0; v < FEATURE_VECTORS; v++) {
         __m256i placed = _mm256_add_epi16(in[v], disc[v]);

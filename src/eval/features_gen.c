@@ -6,7 +6,7 @@
 int main(void)
 {
     static Pattern patterns[PATTERN_TYPES];
-    static int step[SQUARES][PATTERN_LANES];
+    static int step[SQUARES + 1][PATTERN_LANES];
     pattern_all(patterns);
     for (int type = 0; type < PATTERN_TYPES; type++) {
         const Pattern *p = &patterns[type];
@@ -14,8 +14,8 @@ int main(void)
             for (int i = 0, power = 1; i < p->squares; i++, power *= 3)
                 step[p->square[image][i]][p->lane + image] = power;
     }
-    puts("#include \"eval/features.h\"\n\nconst Features FEATURE_STEPS[SQUARES] = {");
-    for (int square = 0; square < SQUARES; square++) {
+    puts("#include \"eval/features.h\"\n\nconst Features FEATURE_STEPS[SQUARES + 1] = {");
+    for (int square = 0; square <= SQUARES; square++) {
         fputs("    {{", stdout);
         for (int lane = 0; lane < PATTERN_LANES; lane++)
             printf("%s%d", lane ? ", " : "", step[square][lane]);

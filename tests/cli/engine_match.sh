@@ -9,7 +9,7 @@ wins=$(echo "$first" | sed 's/.*"wins":\([0-9]*\).*/\1/')
 
 # A level that would think for hours answers in time, and so does a player that may use it all.
 timed=$(timeout -k 1 60 "$HEIBAI" match heibai:level=60,hash=1 heibai:time=5,hash=1 --games 1 --plies 40 \
-    --move-time 0.3 --threads 1)
+    --move-time 1 --threads 1)
 case $timed in
 *"on time"*) echo "$timed"; exit 1 ;;
 esac
