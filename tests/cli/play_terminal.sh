@@ -2,10 +2,10 @@
 # `heibai play` at a terminal, as script(1) gives it one: colours, line editing, Ctrl-C, Ctrl-D.
 set -u
 command -v script >/dev/null || { echo "skipped: no script(1)"; exit 77; }
-script -qec true /dev/null >/dev/null 2>&1 || { echo "skipped: no pseudo-terminal"; exit 77; }
-LC_ALL=C.UTF-8 TERM=xterm-256color COLORTERM=''
-export LC_ALL TERM COLORTERM
+LC_ALL=C.UTF-8 TERM=xterm-256color COLORTERM='' SHELL=/bin/sh
+export LC_ALL TERM COLORTERM SHELL
 unset NO_COLOR
+script -qec true /dev/null >/dev/null 2>&1 || { echo "skipped: no pseudo-terminal"; exit 77; }
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
@@ -15,8 +15,9 @@ fail() { echo "FAILED: $*" >&2; cat -v out >&2; failures=$((failures + 1)); }
 typed() {
     expected=$1 pieces=$2; shift 2
     for piece in $pieces; do sleep 0.3; printf "$piece"; done |
-        script -qec "$HEIBAI play $*; echo status \$?" /dev/null >out
-    grep -q "^status $expected" out || fail "status of $*: not $expected"
+        script -qec "exec $HEIBAI play $*" /dev/null >out
+    status=$?
+    [ $status -eq $expected ] || fail "status of $*: $status, not $expected"
 }
 contains() { grep -qF -- "$1" out || fail "no '$1'"; }
 felt=$(printf '\033[48;5;')
