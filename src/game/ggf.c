@@ -38,7 +38,7 @@ static bool fail(const Reader *r, Slice at, const char *what)
 static void set_text(Text *t, Slice value)
 {
     text_clear(t);
-    text_add(t, value.data, value.size);
+    text_add_utf8(t, value.data, value.size);
 }
 
 static bool read_told(const Reader *r, Slice s, const char *what, Told *out)
@@ -183,7 +183,7 @@ static bool read_comment(Reader *r, Slice value)
     int plies = r->out->game.plies;
     Text *to = plies ? &r->out->notes[plies - 1].comment : &r->out->comment;
     if (to->size) text_add(to, "\n", 1);
-    text_add(to, value.data, value.size);
+    text_add_utf8(to, value.data, value.size);
     return true;
 }
 
@@ -236,7 +236,7 @@ static bool keep(Reader *r, Slice value)
     }
     int plies = r->out->game.plies;
     Text *extra = plies ? &r->out->notes[plies - 1].extra : &r->out->extra;
-    text_add(extra, r->name.data, (size_t)(r->tags.at - r->name.data));
+    text_add_utf8(extra, r->name.data, (size_t)(r->tags.at - r->name.data));
     return true;
 }
 

@@ -22,6 +22,7 @@ typedef struct Reader {
     uint64_t discs[2], touched; /* as placed so far, by Side; and all squares named */
     bool side_given, begun;
     Side side;
+    Slice foreign;  /* the character set, if it is one that is not read here */
     long depth;     /* of parentheses */
     bool main_line; /* not yet behind its end */
     bool cut;       /* the text ended too early */
@@ -43,19 +44,47 @@ static bool fail(const Reader *r, Slice at, const char *what)
                      what);
 }
 
-/* Appends a value with its escapes resolved: an escaped line's end is none. */
-static void add_text(Text *to, Slice value)
+/* Appends text as UTF-8. False: it is in a character set that is not read here. */
+static bool add_utf8(const Reader *r, Text *to, Slice text)
 {
-    for (size_t i = 0; i < value.size; i++) {
-        if (value.data[i] != '\\' || i + 1 == value.size) {
-            text_add(to, &value.data[i], 1);
-            continue;
+    bool ascii = true;
+    for (size_t i = 0; i < text.size; i++) ascii = ascii && (unsigned char)text.data[i] < 128;
+    if (!ascii && r->foreign.size)
+        return tags_fail(&r->tags, text.data, r->err,
+                         "text in %.*s, only UTF-8 and ISO-8859-1 are read here",
+                         slice_shown(r->foreign), r->foreign.data);
+    text_add_utf8(to, text.data, text.size);
+    return true;
+}
+
+/* Appends a value with its escapes resolved: an escaped line's end is none. */
+static bool add_text(const Reader *r, Text *to, Slice value)
+{
+    size_t before = to->size;
+    if (!add_utf8(r, to, value)) return false;
+    char *end = to->data + to->size, *out = to->data + before;
+    for (const char *c = out; c < end; c++) {
+        if (*c == '\\' && c + 1 < end) {
+            c++;
+            if (*c == '\r' && c + 1 < end && c[1] == '\n') c++;
+            if (*c == '\n' || *c == '\r') continue;
         }
-        i++;
-        char c = value.data[i];
-        if (c == '\r' && i + 1 < value.size && value.data[i + 1] == '\n') i++;
-        if (c != '\n' && c != '\r') text_add(to, &c, 1);
+        *out++ = *c;
     }
+    to->size = (size_t)(out - to->data);
+    *out = '\0';
+    return true;
+}
+
+static bool read_charset(Reader *r, Slice value)
+{
+    static const char *const KNOWN[] = {"utf-8",  "utf8",     "iso-8859-1",
+                                        "latin1", "us-ascii", ""};
+    Slice s = slice_trim(value);
+    r->foreign = s;
+    for (size_t i = 0; i < sizeof KNOWN / sizeof KNOWN[0]; i++)
+        if (slice_is(s, KNOWN[i])) r->foreign.size = 0;
+    return true;
 }
 
 static bool read_game(Reader *r, Slice value)
@@ -164,15 +193,14 @@ static bool read_comment(Reader *r, Slice value)
     SheetNote *note = last_note(r);
     Text *to = note ? &note->comment : &r->out->comment;
     if (to->size) text_add(to, "\n", 1);
-    add_text(to, value);
-    return true;
+    return add_text(r, to, value);
 }
 
 static bool keep_extra(Reader *r)
 {
     SheetNote *note = last_note(r);
-    text_add(note ? &note->extra : &r->out->extra, r->name, (size_t)(r->tags.at - r->name));
-    return true;
+    Text *to = note ? &note->extra : &r->out->extra;
+    return add_utf8(r, to, (Slice){r->name, (size_t)(r->tags.at - r->name)});
 }
 
 /* What the position is worth to black. */
@@ -247,9 +275,10 @@ static const struct {
     bool (*read)(Reader *r, Slice value);
     bool many; /* values may follow one another */
 } MOVES[] = {
-    {"B", read_move, false},  {"W", read_move, false},  {"AB", read_setup, true},
-    {"AW", read_setup, true}, {"AE", read_setup, true}, {"PL", read_side, false},
-    {"GM", read_game, false}, {"SZ", read_size, false}, {"FF", ignore, false},
+    {"B", read_move, false},     {"W", read_move, false},  {"AB", read_setup, true},
+    {"AW", read_setup, true},    {"AE", read_setup, true}, {"PL", read_side, false},
+    {"GM", read_game, false},    {"SZ", read_size, false}, {"FF", ignore, false},
+    {"CA", read_charset, false},
 };
 
 /* A property without a function is a text for the sheet, at this offset. */
@@ -335,14 +364,13 @@ static bool read_property(Reader *r, bool moves)
         } else {
             Text *text = (Text *)((char *)r->out + FACTS[fact].text);
             text_clear(text);
-            add_text(text, value);
+            if (!add_text(r, text, value)) return false;
         }
     }
     if (r->cut) return false;
     if (!count)
         return tags_fail(&r->tags, r->tags.at, r->err, "'[' is expected after %s", r->key);
-    if (!moves && move < 0 && fact < 0) keep_extra(r);
-    return true;
+    return moves || move >= 0 || fact >= 0 || keep_extra(r);
 }
 
 /* The properties up to the next ';' or parenthesis, once for the moves and once for the rest.
@@ -546,7 +574,7 @@ void sgf_write(const Sheet *s, Text *out, SheetLosses *lost)
     const unsigned HELD = ~(1u << PART_TYPE | 1u << PART_BEST | 1u << PART_TIMES |
                             1u << PART_EXTRA | 1u << PART_VARIATIONS);
     bool own = s->origin == ORIGIN_SGF;
-    text_print(out, "(;FF[4]GM[2]%sSZ[8]", own ? "" : "CA[UTF-8]");
+    text_print(out, "(;FF[4]GM[2]CA[UTF-8]SZ[8]");
     write_text(out, "PB", &s->players[BLACK].name);
     write_text(out, "BR", &s->players[BLACK].rating);
     write_text(out, "PW", &s->players[WHITE].name);

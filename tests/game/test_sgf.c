@@ -145,12 +145,31 @@ static void reads_and_writes_every_result(void **state)
         assert_true(CASES[i].result.score == s.result.score);
         sgf_write(&s, &out, NULL);
         text_clear(&text);
-        text_print(&text, "(;FF[4]GM[2]SZ[8]RE[%s]AB[e4][d5]AW[d4][e5]PL[B];B[f5])",
+        text_print(&text, "(;FF[4]GM[2]CA[UTF-8]SZ[8]RE[%s]AB[e4][d5]AW[d4][e5]PL[B];B[f5])",
                    CASES[i].written);
         assert_string_equal(text.data, out.data);
         text_free(&text);
         text_free(&out);
     }
+    sheet_free(&s);
+}
+
+/* What the file says of its letters is believed, otherwise they are UTF-8 or else Latin-1. */
+static void letters_become_utf8(void **state)
+{
+    (void)state;
+    static const char *const TEXTS[] = {"(;CA[UTF-8]PB[Jos\xc3\xa9])", "(;PB[Jos\xc3\xa9])",
+                                        "(;PB[Jos\xe9])", "(;CA[ISO-8859-1]PB[Jos\xe9]XX[a])",
+                                        "(;PB[Jos\xe9]CA[x])"};
+    Sheet s = {0};
+    for (size_t i = 0; i < 4; i++) {
+        assert_reads(TEXTS[i], &s);
+        assert_string_equal("Jos\xc3\xa9", text_string(&s.players[BLACK].name));
+    }
+    Error err = {0};
+    assert_int_equal(READ_BAD, read_text(TEXTS[4], &s, &err));
+    assert_string_equal("text in x, only UTF-8 and ISO-8859-1 are read here", err.text);
+    assert_int_equal(6, err.column);
     sheet_free(&s);
 }
 
@@ -306,7 +325,7 @@ static void fill(Rng *rng, int n, Sheet *s)
     for (int i = 0; i < s->game.plies; i++)
         if (rng_below(rng, 9) == 0) text_print(&s->notes[i].extra, "BL[30]LB[a1:x] [b2:\\]]");
     s->players[BLACK].clock.main = s->players[WHITE].clock.main = rng_below(rng, 999) / 8.0;
-    if (n % 5 == 0) text_print(&s->extra, "CA[UTF-8]AP[x:1]");
+    if (n % 5 == 0) text_print(&s->extra, "AP[x:1]RU[\\]é]");
     if (n % 2) s->komi = (Told){true, random_number(rng)};
     s->result.end = ENDS[rng_below(rng, 6)];
     s->result.counted = s->result.end == END_PLAYED;
@@ -350,6 +369,7 @@ int main(void)
         cmocka_unit_test(reads_moves_in_any_dress),
         cmocka_unit_test(reads_other_boards_and_passes),
         cmocka_unit_test(reads_and_writes_every_result),
+        cmocka_unit_test(letters_become_utf8),
         cmocka_unit_test(says_what_it_cannot_hold),
         cmocka_unit_test(games_of_a_file_follow_each_other),
         cmocka_unit_test(every_beginning_is_cut),
