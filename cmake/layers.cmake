@@ -12,6 +12,10 @@ if(HEIBAI_SANITIZE)
                          -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(heibai_flags INTERFACE -fsanitize=${HEIBAI_SANITIZE})
 endif()
+if(HEIBAI_FUZZ)
+  # So that the fuzzer sees which branches of a parser it has reached.
+  target_compile_options(heibai_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 
 set(HEIBAI_VARIANTS portable)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")

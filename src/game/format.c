@@ -60,7 +60,7 @@ static Reading read_obf(char *text, size_t size, size_t *used, Sheet *out, Error
     sheet_start(out, p.position);
     out->origin = ORIGIN_OBF;
     obf_write_moves(&p, &out->extra);
-    text_add(&out->comment, p.comment, (size_t)p.comment_size);
+    text_add_utf8(&out->comment, p.comment, (size_t)p.comment_size);
     sheet_finish(out);
     return READ_GAME;
 }
@@ -161,7 +161,7 @@ static bool write_obf(const Sheet *s, Text *out, SheetLosses *lost, Error *err)
     text_add(out, text_string(&s->comment), s->comment.size);
     bool kept = true;
     for (char *c = out->data + start; c < out->data + out->size; c++)
-        if ((unsigned char)*c < ' ') {
+        if (*c == '\n' || *c == '\r' || *c == '\0') {
             *c = ' ';
             kept = false;
         }

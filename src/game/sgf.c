@@ -474,7 +474,8 @@ Reading sgf_read(const char *text, size_t size, size_t *used, Sheet *out, Error 
 static void write_text(Text *out, const char *key, const Text *value)
 {
     if (!value->size) return;
-    text_print(out, "%s[", key);
+    text_add(out, key, strlen(key));
+    text_add(out, "[", 1);
     for (size_t i = 0; i < value->size; i++) {
         if (value->data[i] == ']' || value->data[i] == '\\') text_add(out, "\\", 1);
         text_add(out, &value->data[i], 1);
@@ -530,7 +531,7 @@ static bool write_result(Text *out, const SheetResult *r)
 
 static void write_squares(Text *out, const char *key, uint64_t squares)
 {
-    if (squares) text_print(out, "%s", key);
+    if (squares) text_add(out, key, strlen(key));
     for (; squares; squares &= squares - 1) {
         const char *name = square_name(bit_first(squares));
         const char point[] = {'[', (char)tolower((unsigned char)name[0]), name[1], ']'};
