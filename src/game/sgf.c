@@ -485,7 +485,8 @@ static void write_text(Text *out, const char *key, const Text *value)
 
 static void write_number(Text *out, const char *key, double value)
 {
-    text_print(out, "%s[", key);
+    text_add(out, key, strlen(key));
+    text_add(out, "[", 1);
     text_add_number(out, value, 0);
     text_add(out, "]", 1);
 }
