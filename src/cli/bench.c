@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PERFT_DEPTH = 11, REPEATS = 3, GAMES = 5, PLAYOUTS = 300000 };
+enum { PERFT_DEPTH = 11, REPEATS = 3, GAMES = 5, PLAYOUTS = 300000, FORMAT_REPEATS = 30 };
 
 #if defined(__clang__)
 #define COMPILER "clang " __clang_version__
@@ -140,7 +140,7 @@ static void bench_formats(const Bench *b)
 {
     for (int f = 0; f < FORMATS && !interrupted(b); f++) {
         FormatSpeed best = {0, 0};
-        for (int i = 0; i < REPEATS; i++) {
+        for (int i = 0; i < FORMAT_REPEATS; i++) {
             FormatSpeed speed = format_speed((Format)f);
             if (speed.read > best.read) best.read = speed.read;
             if (speed.written > best.written) best.written = speed.written;

@@ -269,55 +269,45 @@ static bool read_result(Reader *r, Slice value)
 
 /* ---- Reading: the tree ------------------------------------------------------------------- */
 
-/* What must be known of a node before the rest can be told where it belongs. */
-static const struct {
+/* Moves and discs are read first: they tell where the rest of a node belongs. A property
+ * without a function is a text for the sheet, at this offset. */
+static const struct Property {
     const char *key;
-    bool (*read)(Reader *r, Slice value);
+    bool first;
     bool many; /* values may follow one another */
-} MOVES[] = {
-    {"B", read_move, false},     {"W", read_move, false},  {"AB", read_setup, true},
-    {"AW", read_setup, true},    {"AE", read_setup, true}, {"PL", read_side, false},
-    {"GM", read_game, false},    {"SZ", read_size, false}, {"FF", ignore, false},
-    {"CA", read_charset, false},
-};
-
-/* A property without a function is a text for the sheet, at this offset. */
-static const struct {
-    const char *key;
     bool (*read)(Reader *r, Slice value);
     size_t text;
-} FACTS[] = {
-    {"PB", NULL, offsetof(Sheet, players[BLACK].name)},
-    {"PW", NULL, offsetof(Sheet, players[WHITE].name)},
-    {"BR", NULL, offsetof(Sheet, players[BLACK].rating)},
-    {"WR", NULL, offsetof(Sheet, players[WHITE].rating)},
-    {"EV", NULL, offsetof(Sheet, event)},
-    {"PC", NULL, offsetof(Sheet, place)},
-    {"DT", NULL, offsetof(Sheet, date)},
-    {"RE", read_result, 0},
-    {"TM", read_time, 0},
-    {"KM", read_komi, 0},
-    {"C", read_comment, 0},
-    {"V", read_value, 0},
+} PROPERTIES[] = {
+    {"B", true, false, read_move, 0},
+    {"W", true, false, read_move, 0},
+    {"V", false, false, read_value, 0},
+    {"C", false, false, read_comment, 0},
+    {"AB", true, true, read_setup, 0},
+    {"AW", true, true, read_setup, 0},
+    {"AE", true, true, read_setup, 0},
+    {"PL", true, false, read_side, 0},
+    {"GM", true, false, read_game, 0},
+    {"SZ", true, false, read_size, 0},
+    {"FF", true, false, ignore, 0},
+    {"CA", true, false, read_charset, 0},
+    {"RE", false, false, read_result, 0},
+    {"TM", false, false, read_time, 0},
+    {"KM", false, false, read_komi, 0},
+    {"PB", false, false, NULL, offsetof(Sheet, players[BLACK].name)},
+    {"PW", false, false, NULL, offsetof(Sheet, players[WHITE].name)},
+    {"BR", false, false, NULL, offsetof(Sheet, players[BLACK].rating)},
+    {"WR", false, false, NULL, offsetof(Sheet, players[WHITE].rating)},
+    {"EV", false, false, NULL, offsetof(Sheet, event)},
+    {"PC", false, false, NULL, offsetof(Sheet, place)},
+    {"DT", false, false, NULL, offsetof(Sheet, date)},
 };
 
-enum {
-    MOVE_COUNT = sizeof MOVES / sizeof MOVES[0],
-    FACT_COUNT = sizeof FACTS / sizeof FACTS[0]
-};
-
-static int find_move(const char *key)
+/* NULL: not one of them. */
+static const struct Property *find_property(const char *key)
 {
-    for (int i = 0; i < MOVE_COUNT; i++)
-        if (strcmp(key, MOVES[i].key) == 0) return i;
-    return -1;
-}
-
-static int find_fact(const char *key)
-{
-    for (int i = 0; i < FACT_COUNT; i++)
-        if (strcmp(key, FACTS[i].key) == 0) return i;
-    return -1;
+    for (size_t i = 0; i < sizeof PROPERTIES / sizeof PROPERTIES[0]; i++)
+        if (strcmp(key, PROPERTIES[i].key) == 0) return &PROPERTIES[i];
+    return NULL;
 }
 
 /* Old files spell names out, as in PlayerBlack: only capitals count. */
@@ -348,51 +338,58 @@ static bool next_value(Reader *r, Slice *value)
     return false;
 }
 
-static bool read_property(Reader *r, bool moves)
+static bool keep_value(Reader *r, const struct Property *p, Slice value)
 {
-    int move = find_move(r->key), fact = find_fact(r->key), count = 0;
-    Slice value;
-    for (; next_value(r, &value); count++) {
-        bool mine = moves ? move >= 0 : fact >= 0;
+    if (p->read) return p->read(r, value);
+    Text *text = (Text *)((char *)r->out + p->text);
+    text_clear(text);
+    return add_text(r, text, value);
+}
+
+/* Reads it if it is one of the first or of the others, whichever is asked for, and otherwise
+ * passes over it. */
+static bool read_property(Reader *r, bool first, bool *others)
+{
+    const struct Property *p = find_property(r->key);
+    bool mine = p && p->first == first;
+    int count = 0;
+    if (!p || !p->first) *others = true;
+    for (Slice value; next_value(r, &value); count++) {
         if (!mine) continue;
-        if (count && (!moves || !MOVES[move].many))
+        if (count && !p->many)
             return tags_fail(&r->tags, value.data - 1, r->err, "a second value for %s", r->key);
-        if (moves) {
-            if (!MOVES[move].read(r, value)) return false;
-        } else if (FACTS[fact].read) {
-            if (!FACTS[fact].read(r, value)) return false;
-        } else {
-            Text *text = (Text *)((char *)r->out + FACTS[fact].text);
-            text_clear(text);
-            if (!add_text(r, text, value)) return false;
-        }
+        if (!keep_value(r, p, value)) return false;
     }
     if (r->cut) return false;
     if (!count)
         return tags_fail(&r->tags, r->tags.at, r->err, "'[' is expected after %s", r->key);
-    return moves || move >= 0 || fact >= 0 || keep_extra(r);
+    return p || first || keep_extra(r);
 }
 
-/* The properties up to the next ';' or parenthesis, once for the moves and once for the rest.
- */
+/* The properties up to the next ';' or parenthesis. */
+static bool read_properties(Reader *r, bool first, bool *others)
+{
+    for (;;) {
+        tags_skip_space(&r->tags);
+        r->cut = r->tags.at == r->tags.end;
+        if (r->cut) return false;
+        char c = *r->tags.at;
+        if (c == ';' || c == '(' || c == ')') return true;
+        if (!read_name(r))
+            return tags_fail(&r->tags, r->name, r->err,
+                             "a property, ';' or a parenthesis is expected");
+        if (!read_property(r, first, others)) return false;
+    }
+}
+
 static bool read_node(Reader *r)
 {
     const char *start = r->tags.at;
-    for (int pass = 0; pass < 2; pass++) {
-        r->tags.at = start;
-        for (;;) {
-            tags_skip_space(&r->tags);
-            char c = tags_peek(&r->tags);
-            if (r->tags.at == r->tags.end) r->cut = true;
-            if (r->cut) return false;
-            if (c == ';' || c == '(' || c == ')') break;
-            if (!read_name(r))
-                return tags_fail(&r->tags, r->name, r->err,
-                                 "a property, ';' or a parenthesis is expected");
-            if (!read_property(r, pass == 0)) return false;
-        }
-    }
-    return true;
+    bool others = false;
+    if (!read_properties(r, true, &others)) return false;
+    if (!others) return true;
+    r->tags.at = start;
+    return read_properties(r, false, &others);
 }
 
 /* Beside the main line: values are passed over, nothing is looked at. */
