@@ -127,7 +127,9 @@ static bool open_file(Source *s, const char *path, Error *err)
     s->standard = strcmp(path, "-") == 0;
     s->file = s->standard ? stdin : fopen(path, "rb");
     if (!s->file) return error_set(err, "cannot open: %s", strerror(errno));
-    return fill_window(s, err);
+    if (!fill_window(s, err)) return false;
+    if (strncmp(s->window.data, "\xef\xbb\xbf", 3) == 0) s->at = 3; /* a mark of the encoding */
+    return true;
 }
 
 Source *source_open(const char *path, Format format, SourceNames names, Error *err)

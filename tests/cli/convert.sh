@@ -145,6 +145,11 @@ run 0 --to board two.ggf
 prints '------------------X--------XX------OXX-----O-------------------- O' \
     '--------------------X------XXX----XXXXX----XXX------X----------- O'
 
+printf '\357\273\277f5 d6\r\nf5 zz' >mark.txt
+run 2 --to transcript mark.txt
+prints f5d6
+[ "$(head -n 1 err)" = "heibai: mark.txt:2:4: move 2: 'zz' is not a square" ] || fail "said: $(cat err)"
+
 # Through a WTHOR archive and back the names stay, in Latin-1.
 run 0 two.ggf --output two.wtb
 warns "heibai: wtb does not hold, lost in 1 games: ratings" \
