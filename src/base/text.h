@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -19,6 +20,8 @@ typedef struct Text {
 void text_free(Text *t);
 void text_add(Text *t, const char *data, size_t size);
 void text_print(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_print_list(Text *t, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
 
 /* The whole string, "" when nothing was added. */
 const char *text_string(const Text *t);

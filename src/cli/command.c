@@ -31,6 +31,8 @@ static const Command COMMANDS[] = {
     {"train", "fit|validate|probcut --games DIR [FLAGS]",
      "makes the weights of the evaluation, and checks them",
      "heibai train fit --games wthor --output eval.hbw", run_train},
+    {"gtp", "[FLAGS]", "the engine for programs that speak the Go Text Protocol",
+     "heibai gtp --level 12 --threads 1", run_gtp},
     {"help", "[players | levels | COMMAND]", "this page, the players, the levels, or a command",
      "heibai help players", run_help},
 };
