@@ -78,7 +78,12 @@ heibai_layer(engine LINK heibai_search)
 heibai_layer(players LINK heibai_engine)
 heibai_layer(arena LINK heibai_players)
 heibai_layer(train LINK heibai_arena)
-heibai_layer(protocol LINK heibai_train)
+# Openings by name.
+add_custom_command(OUTPUT ${generated}/openings.c
+  COMMAND ${CMAKE_COMMAND} -DFILES=${PROJECT_SOURCE_DIR}/data/openings.txt -DNAME=OPENINGS
+          -DOUTPUT=${generated}/openings.c -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
+  DEPENDS ${PROJECT_SOURCE_DIR}/data/openings.txt ${PROJECT_SOURCE_DIR}/cmake/embed.cmake VERBATIM)
+heibai_layer(protocol LINK heibai_train EXTRA ${generated}/openings.c)
 # The FForum positions, for `heibai bench`.
 file(GLOB problems CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/ffo-[24]*.obf)
 add_custom_command(OUTPUT ${generated}/ffo.c

@@ -13,7 +13,8 @@ typedef struct ProtocolStart {
 } ProtocolStart;
 
 /* Reads the flags and makes the engine. False: return *status. */
-bool protocol_begin(const Command *self, int argc, char **argv, ProtocolStart *out, int *status);
+bool protocol_begin(const Command *self, int argc, char **argv, ProtocolStart *out,
+                    int *status);
 
 /* Serves standard input to its end, and lets the engine go. Returns the status. */
 int protocol_serve(const Command *self, const ProtocolStart *start, const Protocol *protocol);

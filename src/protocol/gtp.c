@@ -21,6 +21,7 @@ static const GtpCommand COMMANDS[] = {
     {"showboard", "", 0, 0, gtp_showboard},
     {"list_games", "", 0, 0, gtp_list_games},
     {"set_game", "GAME", 1, 1, gtp_set_game},
+    {"loadsgf", "FILE [MOVE]", 1, 2, gtp_loadsgf},
     {"time_settings", "MAIN PERIOD MOVES", 3, 3, gtp_time_settings},
     {"time_left", "COLOUR SECONDS MOVES", 3, 3, gtp_time_left},
     {"set_level", "LEVEL", 1, 1, gtp_set_level},
@@ -133,4 +134,7 @@ static bool interrupts(const char *line)
     return words_begin(line, "#") && words_begin(words_after(line, 1), "interrupt");
 }
 
-Protocol gtp_protocol(Gtp *g) { return (Protocol){g, carry_out_line, too_long, interrupts, NULL}; }
+Protocol gtp_protocol(Gtp *g)
+{
+    return (Protocol){g, carry_out_line, too_long, interrupts, NULL};
+}

@@ -1,4 +1,5 @@
-/* gtp.h - the Go Text Protocol, version 2, for Othello: docs/protocols.md lists the commands. */
+/* gtp.h - the Go Text Protocol, version 2, for Othello: docs/protocols.md lists the commands.
+ */
 #ifndef HEIBAI_PROTOCOL_GTP_H
 #define HEIBAI_PROTOCOL_GTP_H
 

@@ -2,11 +2,14 @@
 #include "protocol/gtp_commands.h"
 
 #include "base/clock.h"
-#include "board/notation.h"
+#include "game/sgf.h"
 #include "protocol/limits.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+enum { FILE_MAX = 1 << 24 };
 
 static const double SECONDS_MAX = 1e9;
 
@@ -86,8 +89,8 @@ static bool give_turn(GtpCall *c, Side side, bool *passed)
     *passed = false;
     if (g->game.now.side == side) return true;
     *passed = !board_moves(&g->game.now.board) && pass(g, true);
-    return *passed || gtp_fail(c, "illegal move: it is %s's turn",
-                               words_side_name(g->game.now.side));
+    return *passed ||
+           gtp_fail(c, "illegal move: it is %s's turn", words_side_name(g->game.now.side));
 }
 
 bool gtp_play(GtpCall *c)
@@ -172,6 +175,49 @@ bool gtp_set_game(GtpCall *c)
         return gtp_fail(c, "unknown game: Othello and Reversi can be played");
     gtp_start(c->gtp, position_start());
     return true;
+}
+
+/* The first game of a file. */
+static bool read_sgf(GtpCall *c, Sheet *sheet)
+{
+    Text text = {0};
+    Error err = {0};
+    char why[ERROR_TEXT_MAX + 100];
+    bool ok = text_read_file(c->argv[0], FILE_MAX, &text, &err);
+    if (ok) {
+        Reading r = sgf_read(text_string(&text), text.size, NULL, sheet, &err);
+        if (r == READ_END) error_set(&err, "there is no game in it");
+        ok = r == READ_GAME;
+    }
+    text_free(&text);
+    return ok ||
+           gtp_fail(c, "cannot load file: %s", error_show(&err, c->argv[0], why, sizeof why));
+}
+
+static void load(Gtp *g, const Game *game, int plies)
+{
+    gtp_start(g, game->start);
+    for (int i = 0; i < plies; i++) play(g, game->ply[i].move, game->ply[i].seconds);
+}
+
+/* With a number, the position before that move. */
+bool gtp_loadsgf(GtpCall *c)
+{
+    int64_t move = INT32_MAX;
+    if (c->argc > 1 && !text_to_int(c->argv[1], 1, INT32_MAX, &move))
+        return gtp_fail(c, "syntax error: '%.40s' is not the number of a move", c->argv[1]);
+    if (strcmp(c->argv[0], "-") == 0)
+        return gtp_fail(c, "cannot load file: the standard input is in use");
+    Sheet *sheet = calloc(1, sizeof *sheet);
+    if (!sheet) abort();
+    bool ok = read_sgf(c, sheet);
+    if (ok)
+        load(c->gtp, &sheet->game,
+             move <= sheet->game.plies ? (int)move - 1 : sheet->game.plies);
+    if (ok) text_print(c->reply, "%s", words_side_name(c->gtp->game.now.side));
+    sheet_free(sheet);
+    free(sheet);
+    return ok;
 }
 
 bool gtp_time_settings(GtpCall *c)

@@ -60,6 +60,7 @@ bool gtp_undo(GtpCall *c);
 bool gtp_showboard(GtpCall *c);
 bool gtp_list_games(GtpCall *c);
 bool gtp_set_game(GtpCall *c);
+bool gtp_loadsgf(GtpCall *c);
 bool gtp_time_settings(GtpCall *c);
 bool gtp_time_left(GtpCall *c);
 bool gtp_set_level(GtpCall *c);

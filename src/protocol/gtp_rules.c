@@ -1,10 +1,8 @@
 /* gtp_rules.c - the commands that tell what is so. */
-#include "game/boardtext.h"
+#include "protocol/boardview.h"
 #include "protocol/gtp_commands.h"
 
 #include <stdlib.h>
-
-enum { SIZE = 8 };
 
 bool gtp_protocol_version(GtpCall *c)
 {
@@ -50,28 +48,10 @@ bool gtp_interrupt(GtpCall *c)
     return true;
 }
 
-static void add_row(const Position *p, int row, Text *out)
-{
-    for (int column = 0; column < SIZE; column++) {
-        char square = boardtext_square(p, row * SIZE + column);
-        text_print(out, "%s%c", column ? " " : "", square == '-' ? '.' : square);
-    }
-}
-
 bool gtp_showboard(GtpCall *c)
 {
-    const Game *g = &c->gtp->game;
-    text_print(c->reply, "\n  A B C D E F G H");
-    for (int row = 0; row < SIZE; row++) {
-        text_print(c->reply, "\n%d ", row + 1);
-        add_row(&g->now, row, c->reply);
-    }
-    text_print(c->reply, "\nblack (X) %d, white (O) %d, ", popcount(position_discs(&g->now, BLACK)),
-               popcount(position_discs(&g->now, WHITE)));
-    if (game_over(g))
-        text_print(c->reply, "the game is over");
-    else
-        text_print(c->reply, "%s to move", words_side_name(g->now.side));
+    text_print(c->reply, "\n");
+    boardview_add(&c->gtp->game, c->reply);
     return true;
 }
 
@@ -102,16 +82,16 @@ bool gtp_rules_game_id(GtpCall *c)
 
 bool gtp_rules_board(GtpCall *c)
 {
-    for (int row = 0; row < SIZE; row++) {
+    for (int row = 0; row < BOARDVIEW_SIZE; row++) {
         if (row) text_print(c->reply, "\n");
-        add_row(&c->gtp->game.now, row, c->reply);
+        boardview_add_row(&c->gtp->game.now, row, c->reply);
     }
     return true;
 }
 
 bool gtp_rules_board_size(GtpCall *c)
 {
-    text_print(c->reply, "%d", (int)SIZE);
+    text_print(c->reply, "%d", (int)BOARDVIEW_SIZE);
     return true;
 }
 

@@ -28,7 +28,7 @@ typedef struct Server {
     /* the reading thread's alone */
     Text partial;
     bool too_long;
-    uint64_t count; /* of lines read */
+    uint64_t count;        /* of lines read */
     pthread_mutex_t mutex; /* guards all below */
     pthread_cond_t changed;
     Line *first, **last;
@@ -49,7 +49,10 @@ static Line *make_line(const Server *s)
     return line;
 }
 
-static bool must_end(const Server *s) { return atomic_load(&s->closing) || atomic_load(s->stop); }
+static bool must_end(const Server *s)
+{
+    return atomic_load(&s->closing) || atomic_load(s->stop);
+}
 
 static void end_line(Server *s)
 {
