@@ -107,14 +107,12 @@ static bool run_quit(ConsoleCall *c)
     return true;
 }
 
-static bool run_command(const ConsoleCommand *command, ConsoleCall *c)
+static bool run_command(const ConsoleCommand *command, const char *name, ConsoleCall *c)
 {
     int count = c->words.count;
     if (count >= command->least && count <= command->most) return command->run(c);
-    return error_set(&c->console->error, "usage: %s%s%s",
-                     strrchr(command->names, ' ') ? strrchr(command->names, ' ') + 1
-                                                  : command->names,
-                     *command->usage ? " " : "", command->usage);
+    return error_set(&c->console->error, "usage: %.40s%s%s", name, *command->usage ? " " : "",
+                     command->usage);
 }
 
 /* A line that begins with no command: an option, moves, the name of an opening. */
@@ -151,14 +149,13 @@ static void say_error(Console *c)
 /* Without white space at its ends. */
 static bool run_line(Console *c, const char *line)
 {
+    const char *rest = words_after(line, 1);
     Words w = words_of(line);
     const ConsoleCommand *command = find(w.at[0]);
-    words_free(&w);
-    if (!command) return run_other(c, line);
-    const char *rest = words_after(line, 1);
     ConsoleCall call = {c, rest, words_of(rest)};
-    bool ok = run_command(command, &call);
+    bool ok = command ? run_command(command, w.at[0], &call) : run_other(c, line);
     words_free(&call.words);
+    words_free(&w);
     return ok;
 }
 

@@ -56,7 +56,9 @@ bool console_new(ConsoleCall *c)
 bool console_setboard(ConsoleCall *c)
 {
     Position p;
-    if (!boardtext_read(c->rest, &p, NULL, &c->console->error)) return false;
+    bool ok = boardtext_read(c->rest, &p, NULL, &c->console->error);
+    c->console->error.line = 0;
+    if (!ok) return false;
     console_start(c->console, p);
     console_show(c->console);
     return true;
@@ -150,7 +152,7 @@ static bool read_moves(ConsoleCall *c, const Game *from, Game *out)
         return turn_opening(from, &opening.game, out) ||
                error_set(err, "the game does not lead to the opening '%s'", opening.name);
     bool ok = transcript_read(c->rest, out, err);
-    err->line = 0; /* there is only one */
+    err->line = 0;
     return ok;
 }
 

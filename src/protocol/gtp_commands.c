@@ -214,7 +214,6 @@ bool gtp_loadsgf(GtpCall *c)
     if (ok)
         load(c->gtp, &sheet->game,
              move <= sheet->game.plies ? (int)move - 1 : sheet->game.plies);
-    if (ok) text_print(c->reply, "%s", words_side_name(c->gtp->game.now.side));
     sheet_free(sheet);
     free(sheet);
     return ok;
