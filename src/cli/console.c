@@ -22,7 +22,9 @@ int run_console(const Command *self, int argc, char **argv)
                                 .out = {.file = stdout},
                                 .errors = {.file = stderr},
                                 .prompts = isatty(STDIN_FILENO),
-                                .command = run_other};
+                                .command = run_other,
+                                .command_begins = command_let_others_begin,
+                                .command_ends = command_end_others};
     Console *c = console_create(&settings);
     if (!c) return STATUS_BAD;
     Protocol protocol = console_protocol(c);

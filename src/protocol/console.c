@@ -191,6 +191,12 @@ static void prompt(void *self)
 
 static bool interrupts(const char *line) { return words_begin(line, "stop"); }
 
+static void end_command(void *self)
+{
+    const Console *c = self;
+    if (c->settings.command_ends) c->settings.command_ends();
+}
+
 Console *console_create(const ConsoleSettings *settings)
 {
     Console *c = calloc(1, sizeof *c);
@@ -210,5 +216,10 @@ int console_failures(const Console *c) { return c->failures; }
 
 Protocol console_protocol(Console *c)
 {
-    return (Protocol){c, carry_out, too_long, interrupts, prompt};
+    return (Protocol){.self = c,
+                      .line = carry_out,
+                      .too_long = too_long,
+                      .interrupts = interrupts,
+                      .interrupted = end_command,
+                      .ready = prompt};
 }

@@ -16,6 +16,8 @@ typedef struct ConsoleSettings {
     /* Runs a command of the program, as `heibai NAME WORDS...`, and returns its status; NULL:
      * there are none. */
     int (*command)(const char *name, int argc, char **argv);
+    /* Called before it, and by the reading thread to end it early. */
+    void (*command_begins)(void), (*command_ends)(void);
 } ConsoleSettings;
 
 /* NULL: no memory. */

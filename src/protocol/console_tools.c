@@ -209,7 +209,11 @@ static bool run_command(ConsoleCall *c, const char *name, int argc, char **argv)
     Console *console = c->console;
     if (!console->settings.command)
         return error_set(&console->error, "%s is not to be had here", name);
+    if (console->settings.command_begins) console->settings.command_begins();
+    /* In this order: what comes after the question finds the command begun. */
+    if (thinker_interrupted(console->settings.thinker)) return true;
     return console->settings.command(name, argc, argv) == 0 ||
+           thinker_interrupted(console->settings.thinker) ||
            error_set(&console->error, "%s was not done", name);
 }
 

@@ -41,6 +41,12 @@ same "status after stop" 0 $?
 grep -q '^Black plays' out || fail "a move when stopped"
 tail -n 1 out | grep -q 'to move; .* nodes' || fail "a hint after stop"
 
+# The same for a command of the program's own.
+(printf 'verbose 0\nlevel 60\nf5\nanalyze\n'; sleep 1; printf 'stop\nlevel 1\nhint\n') |
+    timeout 90 "$HEIBAI" console $small >out 2>err
+same "status after stopping analyze" 0 $?
+tail -n 1 out | grep -q 'to move; .* nodes' || fail "a hint after analyze was stopped"
+
 # Wrong use, of all three alike.
 for command in gtp nboard console; do
     for wrong in "--level 61" "--threads 0" "--hash 0" "--move-time soon" "--weights none.hbw" \
