@@ -29,6 +29,7 @@ int run_console(const Command *self, int argc, char **argv)
     if (!c) return STATUS_BAD;
     Protocol protocol = console_protocol(c);
     status = protocol_serve(self, &start, &protocol);
+    if (settings.prompts && !console_has_quit(c)) printf("\n");
     if (status == STATUS_OK && console_failures(c) > 0 && !settings.prompts)
         status = STATUS_BAD;
     console_destroy(c);

@@ -213,6 +213,7 @@ Console *console_create(const ConsoleSettings *settings)
 void console_destroy(Console *c) { free(c); }
 
 int console_failures(const Console *c) { return c->failures; }
+bool console_has_quit(const Console *c) { return c->over; }
 
 Protocol console_protocol(Console *c)
 {

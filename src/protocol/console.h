@@ -29,5 +29,7 @@ Protocol console_protocol(Console *c);
 
 /* How many commands could not be carried out. */
 int console_failures(const Console *c);
+/* `quit` was typed; otherwise a prompt still waits on its line. */
+bool console_has_quit(const Console *c);
 
 #endif
