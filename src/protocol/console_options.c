@@ -163,16 +163,10 @@ static void show_beta(const Console *c, Text *out) { text_print(out, "%d", c->li
 
 static bool set_verbose(Console *c, const char *value, Error *err)
 {
-    int verbose = 0;
-    if (!set_int(value, 0, 1, &verbose, err)) return false;
-    c->verbose = verbose;
-    return true;
+    return set_int(value, 0, 2, &c->verbose, err);
 }
 
-static void show_verbose(const Console *c, Text *out)
-{
-    text_print(out, "%lld", (long long)c->verbose);
-}
+static void show_verbose(const Console *c, Text *out) { text_print(out, "%d", c->verbose); }
 
 static const ConsoleOption OPTIONS[] = {
     {"level", "l", "0-60", "strength; 60 solves everything", set_level, show_level},
@@ -189,7 +183,7 @@ static const ConsoleOption OPTIONS[] = {
     {"alpha", NULL, "-64-63", "an exact solve may end when it is no better", set_alpha,
      show_alpha},
     {"beta", NULL, "-63-64", "or no worse than this", set_beta, show_beta},
-    {"verbose", NULL, "0-1", "0: no boards", set_verbose, show_verbose},
+    {"verbose", NULL, "0-2", "1: boards; 2: and the thinking", set_verbose, show_verbose},
 };
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof OPTIONS[0] };
 
