@@ -32,6 +32,12 @@ static const Command COMMANDS[] = {
     {"train", "fit|validate|probcut --games DIR [FLAGS]",
      "makes the weights of the evaluation, and checks them",
      "heibai train fit --games wthor --output eval.hbw", run_train},
+    {"gtp", "[FLAGS]", "the engine for programs that speak the Go Text Protocol",
+     "heibai gtp --level 12 --threads 1", run_gtp},
+    {"nboard", "[FLAGS]", "the engine for NBoard and programs that speak its protocol",
+     "heibai nboard --threads 2", run_nboard},
+    {"console", "[FLAGS]", "commands as users of other Othello consoles know them, or a script",
+     "echo 'play tiger; hint 3' | tr ';' '\\n' | heibai console --level 10", run_console},
     {"help", "[players | levels | COMMAND]", "this page, the players, the levels, or a command",
      "heibai help players", run_help},
 };
@@ -84,15 +90,30 @@ bool command_begin(const Command *c, const Flag *flags, int flag_count, int *arg
     return ok;
 }
 
-/* The only thing a signal handler may touch: written there, read by everybody. */
-static atomic_bool interrupted;
+/* The only things a signal handler may touch: written there, read by everybody. */
+static atomic_bool signalled, interrupted;
 
 static void on_signal(int number)
 {
-    if (atomic_exchange(&interrupted, true)) {
+    atomic_store(&interrupted, true);
+    if (atomic_exchange(&signalled, true)) {
         signal(number, SIG_DFL);
         raise(number);
     }
+}
+
+const atomic_bool *command_catch_signals(void)
+{
+    command_catch_interrupt();
+    return &signalled;
+}
+
+void command_end_others(void) { atomic_store(&interrupted, true); }
+
+void command_let_others_begin(void)
+{
+    atomic_store(&interrupted, false);
+    if (atomic_load(&signalled)) atomic_store(&interrupted, true);
 }
 
 const atomic_bool *command_catch_interrupt(void)
