@@ -46,12 +46,13 @@ void match_opening(uint64_t seed, int index, int plies, Game *out)
     if (game_over(out)) match_opening(seed + 1, index, plies, out);
 }
 
+/* *err says why there was no game, or how it was lost. */
 static bool play_game(const Match *m, int number, Game *g, Ending *ending, Error *err)
 {
     const MatchSettings *s = m->settings;
     bool a_is_black = number % 2 == 0;
     const char *specs[2] = {a_is_black ? s->a : s->b, a_is_black ? s->b : s->a};
-    Referee r = {.move_time = s->move_time, .stop = s->stop};
+    Referee r = {.time = s->time, .stop = s->stop};
     for (int side = BLACK; side <= WHITE; side++) {
         PlayerSeed seed = {s->seed, 2 * (uint64_t)number + (uint64_t)side};
         r.players[side] = registry_create(specs[side], seed, err);
@@ -59,7 +60,7 @@ static bool play_game(const Match *m, int number, Game *g, Ending *ending, Error
     bool ok = r.players[BLACK] && r.players[WHITE];
     if (ok) {
         match_opening(s->seed, number / 2, s->opening_plies, g);
-        *ending = referee_play(&r, g);
+        *ending = referee_play(&r, g, err);
     }
     player_destroy(r.players[BLACK]);
     player_destroy(r.players[WHITE]);
@@ -97,7 +98,12 @@ static void match_task(void *arg, int number, int thread)
         m->finished += o.done;
         if (o.done && m->watch)
             m->watch(m->self,
-                     &(MatchGame){number, o.score, ending, {o.seconds[0], o.seconds[1]}, &g},
+                     &(MatchGame){number,
+                                  o.score,
+                                  ending,
+                                  referee_lost(ending) ? err.text : "",
+                                  {o.seconds[0], o.seconds[1]},
+                                  &g},
                      m->finished);
     }
     pthread_mutex_unlock(&m->mutex);
@@ -113,8 +119,9 @@ static void count_outcome(const Outcome *o, MatchResult *r)
     r->losses += o->score < 0;
     r->discs += o->score;
     int loser = o->score > 0;
-    r->on_time[loser] += o->ending == ENDING_TIME;
+    r->on_time[loser] += o->ending == ENDING_TIME || o->ending == ENDING_CLOCK;
     r->illegal[loser] += o->ending == ENDING_ILLEGAL;
+    r->broken[loser] += o->ending == ENDING_BROKEN;
     for (int i = 0; i < 2; i++) {
         r->seconds[i] += o->seconds[i];
         r->moves[i] += o->moves[i];

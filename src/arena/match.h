@@ -15,7 +15,7 @@ typedef struct MatchSettings {
     int threads;       /* games at once; the results do not depend on it */
     int opening_plies; /* random moves before the players begin */
     uint64_t seed;
-    double move_time; /* as for a referee */
+    TimeControl time;
     const atomic_bool *stop;
 } MatchSettings;
 
@@ -24,15 +24,16 @@ typedef struct MatchGame {
     int number; /* from 0; A is black in even ones */
     int score;  /* discs, empties to the winner */
     Ending ending;
+    const char *why;   /* it was lost without being played to the end; "" otherwise */
     double seconds[2]; /* A's thinking time, and B's */
     const Game *game;
 } MatchGame;
 
 typedef struct MatchResult {
     int games, wins, draws, losses;
-    int on_time[2], illegal[2]; /* games lost so by A, and by B */
-    double discs;               /* mean score */
-    double seconds[2];          /* thinking time of A and B in all */
+    int on_time[2], illegal[2], broken[2]; /* games lost so by A, and by B */
+    double discs;                          /* mean score */
+    double seconds[2];                     /* thinking time of A and B in all */
     int moves[2];
     Pentanomial pairs; /* complete ones */
     Elo elo;

@@ -4,21 +4,25 @@
 #include "cli/command.h"
 #include "cli/json.h"
 #include "cli/progress.h"
+#include "cli/time_args.h"
 #include "game/transcript.h"
 
 #include <stdio.h>
 
 typedef struct Report {
     Progress progress;
+    const MatchSettings *settings;
     bool list;
-    int total, points[3]; /* games lost, drawn and won by A */
+    int points[3]; /* games lost, drawn and won by A */
 } Report;
 
-static const char *ending_note(Ending ending)
+/* A game that was not played to the end is worth a line of its own, whatever else is shown. */
+static void report_loss(Report *r, const MatchGame *g)
 {
-    return ending == ENDING_TIME      ? "  lost on time"
-           : ending == ENDING_ILLEGAL ? "  lost by an illegal move"
-                                      : "";
+    bool b_lost = g->score > 0;
+    progress_end(&r->progress);
+    fprintf(stderr, "heibai: match: game %d: %c (%s) %s\n", g->number + 1, "AB"[b_lost],
+            b_lost ? r->settings->b : r->settings->a, g->why);
 }
 
 static void game_done(void *self, const MatchGame *g, int done)
@@ -29,13 +33,14 @@ static void game_done(void *self, const MatchGame *g, int done)
     if (r->list) {
         Text moves = {0};
         transcript_write(g->game, &moves);
-        printf("%5d  A %s  %+3d  %8.3f s %8.3f s  %s%s\n", g->number + 1,
+        printf("%5d  A %s  %+3d  %8.3f s %8.3f s  %s\n", g->number + 1,
                g->number % 2 ? "white" : "black", g->score, g->seconds[0], g->seconds[1],
-               text_string(&moves), ending_note(g->ending));
+               text_string(&moves));
         text_free(&moves);
     }
+    if (*g->why) report_loss(r, g);
     snprintf(note, sizeof note, "+%d =%d -%d", r->points[2], r->points[1], r->points[0]);
-    progress_show(&r->progress, done, r->total, note);
+    progress_show(&r->progress, done, r->settings->games, note);
 }
 
 static void print_json(const MatchSettings *s, const MatchResult *r)
@@ -66,13 +71,15 @@ static void print_text(const MatchSettings *s, const MatchResult *r)
             printf("        %c lost %d on time\n", "AB"[who], r -> on_time[who]);
         if (r->illegal[who])
             printf("        %c lost %d by an illegal move\n", "AB"[who], r -> illegal[who]);
+        if (r->broken[who])
+            printf("        %c lost %d by breaking down\n", "AB"[who], r -> broken[who]);
     }
 }
 
 int run_match(const Command *self, int argc, char **argv)
 {
     int64_t games = 100, threads = cpu_count(), seed = 1, plies = 6;
-    double move_time = 60;
+    double move_time = TIME_UNSET, game_time = 0;
     bool json = false, list = false;
     const Flag flags[] = {
         {"games", FLAG_INTEGER, &games, 1, MATCH_GAMES_MAX, "N",
@@ -82,8 +89,8 @@ int run_match(const Command *self, int argc, char **argv)
         {"plies", FLAG_INTEGER, &plies, 0, MATCH_PLIES_MAX, "N",
          "random moves that open each pair (6)"},
         {"seed", FLAG_INTEGER, &seed, 0, 9e18, "N", "of openings and players (1)"},
-        {"move-time", FLAG_REAL, &move_time, 0, 1e6, "SECONDS",
-         "a player over it loses the game (60; 0 no limit)"},
+        {"move-time", FLAG_REAL, &move_time, 0, TIME_MAX, "SECONDS", MOVE_TIME_HELP},
+        {"game-time", FLAG_REAL, &game_time, 0, TIME_MAX, "SECONDS", GAME_TIME_HELP},
         {"list", FLAG_ON, &list, 0, 0, NULL, "a line for every game, in the order they end"},
         {"json", FLAG_ON, &json, 0, 0, NULL, "one JSON object on stdout"},
     };
@@ -95,9 +102,15 @@ int run_match(const Command *self, int argc, char **argv)
         error_set(&err, "two players are needed; usage: heibai match %s", self->usage);
         return command_fail(&err, self->name);
     }
-    MatchSettings s = {argv[0],    argv[1],        (int)games, (int)threads,
-                       (int)plies, (uint64_t)seed, move_time,  command_catch_interrupt()};
-    Report report = {progress_begin("games"), list && !json, s.games, {0}};
+    MatchSettings s = {.a = argv[0],
+                       .b = argv[1],
+                       .games = (int)games,
+                       .threads = (int)threads,
+                       .opening_plies = (int)plies,
+                       .seed = (uint64_t)seed,
+                       .time = time_args_control(move_time, game_time),
+                       .stop = command_catch_interrupt()};
+    Report report = {progress_begin("games"), &s, list && !json, {0}};
     MatchResult result;
     bool ok = match_run(&s, game_done, &report, &result, &err);
     progress_end(&report.progress);

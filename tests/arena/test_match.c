@@ -106,7 +106,7 @@ static void slow_players_lose_on_time(void **state)
                        .games = 2,
                        .threads = 2,
                        .seed = 1,
-                       .move_time = 0.02};
+                       .time = {.move = 0.02}};
     MatchResult r;
     Error err;
     assert_true(match_run(&s, NULL, NULL, &r, &err));
