@@ -16,6 +16,12 @@ void text_free(Text *t)
     *t = (Text){0};
 }
 
+void text_clear(Text *t)
+{
+    t->size = 0;
+    if (t->data) t->data[0] = '\0';
+}
+
 static void grow(Text *t, size_t more)
 {
     if (t->size + more < t->room) return;
@@ -47,7 +53,48 @@ void text_print(Text *t, const char *format, ...)
     va_end(again);
 }
 
+/* The digits of a number that is a whole one after so many decimals, if it is such. */
+static bool add_short_number(Text *t, double value, int decimals)
+{
+    static const double POWERS[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6};
+    const double EXACT =
+        9007199254740992.0; /* 2^53: quotients up to here are read back equal */
+    enum { POWERS_MAX = sizeof POWERS / sizeof POWERS[0] - 1 };
+    for (; decimals <= POWERS_MAX; decimals++) {
+        double scaled = nearbyint(value * POWERS[decimals]);
+        if (fabs(scaled) > EXACT) return false;
+        if (scaled / POWERS[decimals] != value) continue;
+        char digits[24], *c = digits + sizeof digits;
+        uint64_t left = (uint64_t)fabs(scaled);
+        for (int i = 0; left || i <= decimals; i++, left /= 10) {
+            if (i == decimals && decimals > 0) *--c = '.';
+            *--c = (char)('0' + left % 10);
+        }
+        if (value < 0) *--c = '-';
+        text_add(t, c, (size_t)(digits + sizeof digits - c));
+        return true;
+    }
+    return false;
+}
+
+void text_add_number(Text *t, double value, int decimals)
+{
+    enum { DECIMALS_MAX = 1074 }; /* enough for any number */
+    if (add_short_number(t, value, decimals)) return;
+    size_t before = t->size;
+    for (; decimals <= DECIMALS_MAX; decimals++) {
+        t->size = before;
+        text_print(t, "%.*f", decimals, value);
+        if (strtod(t->data + before, NULL) == value) return;
+    }
+}
+
 const char *text_string(const Text *t) { return t->data ? t->data : ""; }
+
+bool text_equal(const Text *a, const Text *b)
+{
+    return a->size == b->size && (a->size == 0 || memcmp(a->data, b->data, a->size) == 0);
+}
 
 bool text_read_file(const char *path, size_t limit, Text *out, Error *err)
 {

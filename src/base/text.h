@@ -17,11 +17,18 @@ typedef struct Text {
 } Text;
 
 void text_free(Text *t);
+/* Makes it empty and keeps the room for what comes next. */
+void text_clear(Text *t);
 void text_add(Text *t, const char *data, size_t size);
 void text_print(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Appends a finite number without an exponent: the fewest decimals, but at least `decimals`,
+ * that read back as the same number. */
+void text_add_number(Text *t, double value, int decimals);
+
 /* The whole string, "" when nothing was added. */
 const char *text_string(const Text *t);
+bool text_equal(const Text *a, const Text *b);
 
 /* The whole of a file into *out, binary safe, at most `limit` bytes; "-" is standard input. */
 bool text_read_file(const char *path, size_t limit, Text *out, Error *err);
