@@ -70,6 +70,9 @@ typedef struct PlayerClass {
     size_t settings_size;
     const char *report; /* what as=report changes beside the options' values; NULL: nothing */
     bool no_report;     /* as=report is refused, with `report` as the reason */
+    /* Takes what stands behind "name:" in a spec; NULL: it is read as switches. False: the
+     * error says what is wrong. */
+    bool (*read)(Player *p, const char *rest, Error *err);
     /* Makes state from the settings; NULL: there is none. False: the error says why, and close
      * is not called. */
     bool (*open)(Player *p, Error *err);
