@@ -31,9 +31,9 @@ typedef struct Record {
     Text games[GAMES]; /* transcripts, by number */
 } Record;
 
-static void keep(void *self, const MatchGame *g, int done)
+static void keep(void *self, const MatchGame *g, const MatchResult *so_far)
 {
-    (void)done;
+    (void)so_far;
     Record *r = self;
     assert_int_equal(g->ending, ENDING_PLAYED);
     assert_true(game_over(g->game));
