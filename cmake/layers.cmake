@@ -78,6 +78,12 @@ heibai_layer(engine LINK heibai_search)
 heibai_layer(players LINK heibai_engine)
 heibai_layer(arena LINK heibai_players)
 heibai_layer(train LINK heibai_arena)
+# Openings by name.
+add_custom_command(OUTPUT ${generated}/openings.c
+  COMMAND ${CMAKE_COMMAND} -DFILES=${PROJECT_SOURCE_DIR}/data/openings.txt -DNAME=OPENINGS
+          -DOUTPUT=${generated}/openings.c -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
+  DEPENDS ${PROJECT_SOURCE_DIR}/data/openings.txt ${PROJECT_SOURCE_DIR}/cmake/embed.cmake VERBATIM)
+heibai_layer(protocol LINK heibai_train EXTRA ${generated}/openings.c)
 # The FForum positions, for `heibai bench`.
 file(GLOB problems CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/ffo-[24]*.obf)
 add_custom_command(OUTPUT ${generated}/ffo.c
@@ -85,7 +91,7 @@ add_custom_command(OUTPUT ${generated}/ffo.c
           -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
   DEPENDS ${problems} ${PROJECT_SOURCE_DIR}/cmake/embed.cmake VERBATIM)
 
-heibai_layer(cli LINK heibai_train PkgConfig::EDIT PkgConfig::JANSSON
+heibai_layer(cli LINK heibai_protocol PkgConfig::EDIT PkgConfig::JANSSON
              EXTRA ${generated}/ffo.c)
 add_dependencies(heibai_cli heibai_version)
 target_include_directories(heibai_cli PRIVATE ${generated})

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,19 +37,24 @@ void text_add(Text *t, const char *data, size_t size)
     t->data[t->size] = '\0';
 }
 
+void text_print_list(Text *t, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int size = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    if (size <= 0) return;
+    grow(t, (size_t)size);
+    vsnprintf(t->data + t->size, (size_t)size + 1, format, args);
+    t->size += (size_t)size;
+}
+
 void text_print(Text *t, const char *format, ...)
 {
-    va_list args, again;
+    va_list args;
     va_start(args, format);
-    va_copy(again, args);
-    int size = vsnprintf(NULL, 0, format, args);
+    text_print_list(t, format, args);
     va_end(args);
-    if (size > 0) {
-        grow(t, (size_t)size);
-        vsnprintf(t->data + t->size, (size_t)size + 1, format, again);
-        t->size += (size_t)size;
-    }
-    va_end(again);
 }
 
 /* The digits of a number that is a whole one after so many decimals, if it is such. */

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -21,6 +22,8 @@ void text_free(Text *t);
 void text_clear(Text *t);
 void text_add(Text *t, const char *data, size_t size);
 void text_print(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_print_list(Text *t, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
 
 /* Appends a finite number without an exponent: the fewest decimals, but at least `decimals`,
  * that read back as the same number. */

@@ -35,6 +35,12 @@ static const Command COMMANDS[] = {
     {"train", "fit|validate|probcut --games DIR [FLAGS]",
      "makes the weights of the evaluation, and checks them",
      "heibai train fit --games wthor --output eval.hbw", run_train},
+    {"gtp", "[FLAGS]", "the engine for programs that speak the Go Text Protocol",
+     "heibai gtp --level 12 --threads 1", run_gtp},
+    {"nboard", "[FLAGS]", "the engine for NBoard and programs that speak its protocol",
+     "heibai nboard --threads 2", run_nboard},
+    {"console", "[FLAGS]", "commands as users of other Othello consoles know them, or a script",
+     "echo 'play tiger; hint 3' | tr ';' '\\n' | heibai console --level 10", run_console},
     {"help", "[players | levels | COMMAND]", "this page, the players, the levels, or a command",
      "heibai help players", run_help},
 };

@@ -51,6 +51,9 @@ int run_convert(const Command *self, int argc, char **argv);
 int run_perft(const Command *self, int argc, char **argv);
 int run_bench(const Command *self, int argc, char **argv);
 int run_train(const Command *self, int argc, char **argv);
+int run_gtp(const Command *self, int argc, char **argv);
+int run_nboard(const Command *self, int argc, char **argv);
+int run_console(const Command *self, int argc, char **argv);
 int run_help(const Command *self, int argc, char **argv);
 
 #endif

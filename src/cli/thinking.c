@@ -5,8 +5,8 @@
 
 #include "base/clock.h"
 #include "base/text.h"
-#include "cli/answer.h"
 #include "cli/command.h"
+#include "engine/answer.h"
 #include "engine/engine.h"
 
 #include <pthread.h>

@@ -1,0 +1,279 @@
+/* console_tools.c */
+#define _POSIX_C_SOURCE 200809L
+#include "base/clock.h"
+#include "board/kernel.h"
+#include "game/boardtext.h"
+#include "game/ggf.h"
+#include "game/sgf.h"
+#include "game/transcript.h"
+#include "protocol/census.h"
+#include "protocol/console_state.h"
+#include "protocol/openings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { FILE_MAX = 1 << 20, PERFT_MAX = 20, SAMPLES = 10000, SAMPLES_MAX = 100000000 };
+
+static bool ends_with(const char *path, const char *ending)
+{
+    size_t size = strlen(path), end = strlen(ending);
+    return size >= end && strcasecmp(path + size - end, ending) == 0;
+}
+
+/* ---- Files ------------------------------------------------------------------------------- */
+
+/* The first game of the file. */
+static bool read_sheet(const Text *text, bool sgf, Sheet *sheet, Error *err)
+{
+    Reading r = (sgf ? sgf_read : ggf_read)(text_string(text), text->size, NULL, sheet, err);
+    if (r == READ_END) error_set(err, "there is no game in it");
+    return r == READ_GAME;
+}
+
+static bool read_game(const char *path, const Text *text, Game *out, Error *err)
+{
+    bool sgf = ends_with(path, ".sgf"), ggf = ends_with(path, ".ggf");
+    game_start(out, position_start());
+    if (text->size != strlen(text_string(text)))
+        return error_set(err, "a zero byte: this is no text");
+    if (!sgf && !ggf) return transcript_read(text_string(text), out, err);
+    Sheet *sheet = calloc(1, sizeof *sheet);
+    if (!sheet) abort();
+    bool ok = read_sheet(text, sgf, sheet, err);
+    if (ok) *out = sheet->game;
+    sheet_free(sheet);
+    free(sheet);
+    return ok;
+}
+
+/* "path: place: reason" */
+static bool at_path(Console *c, const char *path, const Error *why)
+{
+    char line[ERROR_TEXT_MAX + 100];
+    error_show(why, NULL, line, sizeof line);
+    return error_set(&c->error, "%.150s: %.240s", path, line);
+}
+
+bool console_open(ConsoleCall *c)
+{
+    Console *console = c->console;
+    Text text = {0};
+    Error why;
+    Game game;
+    bool ok = strcmp(c->rest, "-") != 0 || error_set(&why, "standard input is in use");
+    ok = ok && text_read_file(c->rest, FILE_MAX, &text, &why) &&
+         read_game(c->rest, &text, &game, &why);
+    text_free(&text);
+    if (!ok) return at_path(console, c->rest, &why);
+    console_start(console, game.start);
+    console->game = game;
+    console_show(console);
+    return true;
+}
+
+static void write_game(const char *path, const Game *g, Text *out)
+{
+    if (!ends_with(path, ".sgf") && !ends_with(path, ".ggf")) {
+        transcript_write(g, out);
+        return;
+    }
+    Sheet *sheet = calloc(1, sizeof *sheet);
+    if (!sheet) abort();
+    sheet_start(sheet, g->start);
+    sheet_set_game(sheet, g);
+    (ends_with(path, ".sgf") ? sgf_write : ggf_write)(sheet, out, NULL);
+    sheet_free(sheet);
+    free(sheet);
+}
+
+/* Moves in a row cannot say where they began. */
+bool console_save(ConsoleCall *c)
+{
+    Console *console = c->console;
+    const Game *g = &console->game;
+    Text text = {0};
+    Error why;
+    Position usual = position_start();
+    bool named = ends_with(c->rest, ".sgf") || ends_with(c->rest, ".ggf");
+    if (!named && (g->start.side != BLACK || !board_equal(g->start.board, usual.board)))
+        return error_set(&console->error,
+                         "the game has a start of its own: .ggf or .sgf can hold it");
+    write_game(c->rest, g, &text);
+    text_print(&text, "\n");
+    bool ok = text_write_file(c->rest, text_string(&text), text.size, &why);
+    text_free(&text);
+    return ok || at_path(console, c->rest, &why);
+}
+
+bool console_opening(ConsoleCall *c)
+{
+    const Outlet *out = &c->console->settings.out;
+    Opening o;
+    if (c->words.count == 0) {
+        outlet_print(out, "%s\n", opening_of(&c->console->game, &o) ? o.name : "none by name");
+        return true;
+    }
+    if (strcasecmp(c->words.at[0], "all") != 0)
+        return error_set(&c->console->error, "usage: opening [all]");
+    for (int place = 0; opening_next(&place, &o);) {
+        Text moves = {0};
+        transcript_write(&o.game, &moves);
+        outlet_print(out, "%-18s %s\n", o.name, text_string(&moves));
+        text_free(&moves);
+    }
+    return true;
+}
+
+/* ---- Counts ------------------------------------------------------------------------------ */
+
+static bool read_depth(ConsoleCall *c, int word, int max, int *out)
+{
+    int64_t depth;
+    if (!text_to_int(c->words.at[word], 0, max, &depth))
+        return error_set(&c->console->error, "'%.40s' is not a whole number in 0..%d",
+                         c->words.at[word], max);
+    *out = (int)depth;
+    return true;
+}
+
+static void count_games(const Console *c, int depth)
+{
+    double begun = clock_now();
+    uint64_t games = board_kernel(cpu_level())->perft(&c->game.now.board, depth, PERFT_BULK);
+    outlet_print(&c->settings.out, "%2d %20llu games %10.3f s\n", depth,
+                 (unsigned long long)games, clock_now() - begun);
+}
+
+bool console_perft(ConsoleCall *c)
+{
+    int depth = 0;
+    if (!read_depth(c, 0, PERFT_MAX, &depth)) return false;
+    for (int i = 1; i <= depth && !thinker_interrupted(c->console->settings.thinker); i++)
+        count_games(c->console, i);
+    return true;
+}
+
+static bool is_stopped(void *thinker) { return thinker_interrupted(thinker); }
+
+bool console_count(ConsoleCall *c)
+{
+    Console *console = c->console;
+    const char *what = c->words.at[0];
+    Census census;
+    int depth = 0;
+    bool games = strcasecmp(what, "games") == 0, shapes = strcasecmp(what, "shapes") == 0;
+    if (!games && !shapes && strcasecmp(what, "positions") != 0)
+        return error_set(&console->error,
+                         "'%.40s' can not be counted: games, positions, shapes", what);
+    if (!read_depth(c, 1, games ? PERFT_MAX : CENSUS_DEPTH_MAX, &depth)) return false;
+    if (games) {
+        count_games(console, depth);
+        return true;
+    }
+    double begun = clock_now();
+    if (!census_take(&console->game.now.board, depth, is_stopped, console->settings.thinker,
+                     &census))
+        return error_set(&console->error, "stopped");
+    outlet_print(&console->settings.out, "%2d %20llu %s %10.3f s\n", depth,
+                 (unsigned long long)(shapes ? census.shapes : census.positions),
+                 shapes ? "shapes" : "positions", clock_now() - begun);
+    return true;
+}
+
+bool console_estimate(ConsoleCall *c)
+{
+    enum { SEED = 1, PLIES_MAX = 120 };
+    int depth = 0, samples = SAMPLES;
+    int64_t number;
+    Rng rng = rng_stream(SEED, 0);
+    if (!read_depth(c, 0, PLIES_MAX, &depth)) return false;
+    if (c->words.count > 1) {
+        if (!text_to_int(c->words.at[1], 2, SAMPLES_MAX, &number))
+            return error_set(&c->console->error, "'%.40s' is not a number of games in 2..%d",
+                             c->words.at[1], (int)SAMPLES_MAX);
+        samples = (int)number;
+    }
+    Estimate e = census_estimate(&c->console->game.now.board, depth, samples, &rng);
+    outlet_print(&c->console->settings.out, "%2d %20.6g games, +- %.2g (one sigma)\n", depth,
+                 e.mean, e.error);
+    return true;
+}
+
+/* ---- The program's other commands -------------------------------------------------------- */
+
+static bool run_command(ConsoleCall *c, const char *name, int argc, char **argv)
+{
+    Console *console = c->console;
+    if (!console->settings.command)
+        return error_set(&console->error, "%s is not to be had here", name);
+    return console->settings.command(name, argc, argv) == 0 ||
+           error_set(&console->error, "%s was not done", name);
+}
+
+/* A number as an argument. */
+typedef struct Argument {
+    char text[32];
+} Argument;
+
+static Argument argument(int value)
+{
+    Argument a;
+    snprintf(a.text, sizeof a.text, "%d", value);
+    return a;
+}
+
+bool console_analyze(ConsoleCall *c)
+{
+    Console *console = c->console;
+    const HeibaiSettings *s = thinker_settings(console->settings.thinker);
+    HeibaiLimits l = console_limits(console);
+    Text moves = {0};
+    char board[BOARDTEXT_SIZE], seconds[32];
+    Argument threads = argument(s->threads), hash = argument(s->hash_mb);
+    bool by_depth = l.depth != HEIBAI_UNSET, timed = l.move_time > 0;
+    Argument far = argument(by_depth ? l.depth : l.level), sure = argument(l.confidence);
+    transcript_write(&console->game, &moves);
+    boardtext_write(&console->game.start, board);
+    for (char *at = board; *at; at++)
+        if (*at == '-') *at = '.';
+    snprintf(seconds, sizeof seconds, "%.3f", l.move_time);
+    char *argv[16] = {moves.data,   "--board", board,    "--threads",
+                      threads.text, "--hash",  hash.text};
+    int argc = 7;
+    if (by_depth || l.level != HEIBAI_UNSET) {
+        argv[argc++] = by_depth ? "--depth" : "--level";
+        argv[argc++] = far.text;
+    }
+    if (by_depth) {
+        argv[argc++] = "--confidence";
+        argv[argc++] = sure.text;
+    }
+    if (timed) {
+        argv[argc++] = "--move-time";
+        argv[argc++] = seconds;
+    }
+    bool ok = moves.size ? run_command(c, "analyze", argc, argv)
+                         : error_set(&console->error, "there is no move to analyze");
+    text_free(&moves);
+    return ok;
+}
+
+bool console_solve(ConsoleCall *c)
+{
+    const HeibaiSettings *s = thinker_settings(c->console->settings.thinker);
+    Argument threads = argument(s->threads), hash = argument(s->hash_mb);
+    char *file = strdup(c->rest);
+    if (!file) abort();
+    char *argv[] = {file, "--threads", threads.text, "--hash", hash.text};
+    bool ok = run_command(c, "solve", 5, argv);
+    free(file);
+    return ok;
+}
+
+bool console_bench(ConsoleCall *c)
+{
+    return run_command(c, "bench", c->words.count, c->words.at);
+}
