@@ -59,8 +59,8 @@ typedef enum Phrase {
     SAY_RESULT_TIME,  /* after the result */
     SAY_RESULT_ILLEGAL,
     SAY_RESULT_BROKEN, /* reason */
-    SAY_GAME_LINE, /* number, discs, discs, result, last x2, total x2, transcript */
-    SAY_SUMMARY,   /* games, black's player, wins, white's player, wins, draws, discs */
+    SAY_GAME_LINE,     /* number, discs, discs, result, last x2, total x2, transcript */
+    SAY_SUMMARY,       /* games, black's player, wins, white's player, wins, draws, discs */
     PHRASES
 } Phrase;
 

@@ -160,8 +160,7 @@ static void bad_programs_lose_and_come_back(void **state)
             if (ending != b->ending || strcmp(why.text, b->why) != 0)
                 fail_msg("%s %s: %d %s", b->protocol, b->manner, ending, why.text);
             assert_int_equal(referee_result(&g, ending), -1);
-            if (game == 0 && strcmp(b->manner, "stillborn") != 0)
-                assert_int_equal(g.plies, 4);
+            if (game == 0 && strcmp(b->manner, "stillborn") != 0) assert_int_equal(g.plies, 4);
         }
         player_destroy(p);
     }
