@@ -94,15 +94,30 @@ bool command_begin(const Command *c, const Flag *flags, int flag_count, int *arg
     return ok;
 }
 
-/* The only thing a signal handler may touch: written there, read by everybody. */
-static atomic_bool interrupted;
+/* The only things a signal handler may touch: written there, read by everybody. */
+static atomic_bool signalled, interrupted;
 
 static void on_signal(int number)
 {
-    if (atomic_exchange(&interrupted, true)) {
+    atomic_store(&interrupted, true);
+    if (atomic_exchange(&signalled, true)) {
         signal(number, SIG_DFL);
         raise(number);
     }
+}
+
+const atomic_bool *command_catch_signals(void)
+{
+    command_catch_interrupt();
+    return &signalled;
+}
+
+void command_end_others(void) { atomic_store(&interrupted, true); }
+
+void command_let_others_begin(void)
+{
+    atomic_store(&interrupted, false);
+    if (atomic_load(&signalled)) atomic_store(&interrupted, true);
 }
 
 const atomic_bool *command_catch_interrupt(void)

@@ -39,6 +39,12 @@ int command_fail(const Error *err, const char *name);
  * a second one ends it at once. */
 const atomic_bool *command_catch_interrupt(void);
 
+/* For a command that runs others and can end them itself: the flag of the signals alone, and
+ * the flag that those others look at, set and taken back as it was. */
+const atomic_bool *command_catch_signals(void);
+void command_end_others(void);
+void command_let_others_begin(void);
+
 /* The commands, one file each. */
 int run_play(const Command *self, int argc, char **argv);
 int run_match(const Command *self, int argc, char **argv);

@@ -22,11 +22,14 @@ int run_console(const Command *self, int argc, char **argv)
                                 .out = {.file = stdout},
                                 .errors = {.file = stderr},
                                 .prompts = isatty(STDIN_FILENO),
-                                .command = run_other};
+                                .command = run_other,
+                                .command_begins = command_let_others_begin,
+                                .command_ends = command_end_others};
     Console *c = console_create(&settings);
     if (!c) return STATUS_BAD;
     Protocol protocol = console_protocol(c);
     status = protocol_serve(self, &start, &protocol);
+    if (settings.prompts && !console_has_quit(c)) printf("\n");
     if (status == STATUS_OK && console_failures(c) > 0 && !settings.prompts)
         status = STATUS_BAD;
     console_destroy(c);

@@ -27,7 +27,7 @@ int protocol_serve(const Command *self, const ProtocolStart *start, const Protoc
 {
     Error err;
     Served served =
-        server_run(protocol, start->thinker, STDIN_FILENO, command_catch_interrupt(), &err);
+        server_run(protocol, start->thinker, STDIN_FILENO, command_catch_signals(), &err);
     thinker_destroy(start->thinker);
     if (served == SERVED_FAILED) return command_fail(&err, self->name);
     return served == SERVED_STOPPED ? STATUS_INTERRUPTED : STATUS_OK;

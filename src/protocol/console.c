@@ -1,6 +1,7 @@
 /* console.c - the lines, the table of commands, and help made from it. */
 #include "protocol/console_state.h"
 
+#include "board/notation.h"
 #include "protocol/openings.h"
 
 #include <stdlib.h>
@@ -115,6 +116,14 @@ static bool run_command(const ConsoleCommand *command, const char *name, Console
                      command->usage);
 }
 
+static bool begins_with_move(const char *line)
+{
+    Words w = words_of(line);
+    bool is = square_parse(line) != SQUARE_NONE || heibai_move_read(w.at[0]) == HEIBAI_PASS;
+    words_free(&w);
+    return is;
+}
+
 /* A line that begins with no command: an option, moves, the name of an opening. */
 static bool run_other(Console *c, const char *line)
 {
@@ -122,15 +131,10 @@ static bool run_other(Console *c, const char *line)
     Opening opening;
     bool known;
     bool ok = console_option(&call, &known);
-    if (!known) {
-        ok = heibai_move_read(call.words.at[0]) != HEIBAI_NO_MOVE ||
-             (strlen(call.words.at[0]) >= 4 &&
-              heibai_move_read((char[]){line[0], line[1], '\0'}) != HEIBAI_NO_MOVE) ||
-             opening_find(line, &opening);
-        ok = ok ? console_play(&call)
-                : error_set(&c->error, "unknown command '%.40s'; `help` lists them",
-                            call.words.at[0]);
-    }
+    if (!known && (begins_with_move(line) || opening_find(line, &opening)))
+        ok = console_play(&call);
+    else if (!known)
+        error_set(&c->error, "unknown command '%.40s'; `help` lists them", call.words.at[0]);
     words_free(&call.words);
     return ok;
 }
@@ -191,13 +195,19 @@ static void prompt(void *self)
 
 static bool interrupts(const char *line) { return words_begin(line, "stop"); }
 
+static void end_command(void *self)
+{
+    const Console *c = self;
+    if (c->settings.command_ends) c->settings.command_ends();
+}
+
 Console *console_create(const ConsoleSettings *settings)
 {
     Console *c = calloc(1, sizeof *c);
     if (!c) return NULL;
     c->settings = *settings;
     c->limits = settings->limits;
-    c->verbose = 1;
+    c->verbose = settings->prompts ? 2 : 1;
     c->mode = MODE_ENGINE_NONE;
     console_start(c, position_start());
     game_start(&c->forced, position_start());
@@ -207,8 +217,14 @@ Console *console_create(const ConsoleSettings *settings)
 void console_destroy(Console *c) { free(c); }
 
 int console_failures(const Console *c) { return c->failures; }
+bool console_has_quit(const Console *c) { return c->over; }
 
 Protocol console_protocol(Console *c)
 {
-    return (Protocol){c, carry_out, too_long, interrupts, prompt};
+    return (Protocol){.self = c,
+                      .line = carry_out,
+                      .too_long = too_long,
+                      .interrupts = interrupts,
+                      .interrupted = end_command,
+                      .ready = prompt};
 }

@@ -16,6 +16,8 @@ typedef struct ConsoleSettings {
     /* Runs a command of the program, as `heibai NAME WORDS...`, and returns its status; NULL:
      * there are none. */
     int (*command)(const char *name, int argc, char **argv);
+    /* Called before it, and by the reading thread to end it early. */
+    void (*command_begins)(void), (*command_ends)(void);
 } ConsoleSettings;
 
 /* NULL: no memory. */
@@ -27,5 +29,7 @@ Protocol console_protocol(Console *c);
 
 /* How many commands could not be carried out. */
 int console_failures(const Console *c);
+/* `quit` was typed; otherwise a prompt still waits on its line. */
+bool console_has_quit(const Console *c);
 
 #endif

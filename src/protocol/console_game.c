@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+static const double SILENCE = 1; /* seconds */
+
 static const char *side_name(Side side) { return side == BLACK ? "Black" : "White"; }
 
 void console_show(const Console *c)
@@ -197,11 +199,27 @@ static int forced_move(const Console *c)
     return follows ? c->forced.ply[g->plies].move : SQUARE_NONE;
 }
 
+/* A line for each deeper pass of a search that takes its time. */
+static void show_thinking(void *self, const HeibaiResult *r)
+{
+    const Console *c = self;
+    const HeibaiLine *best = &r->lines[0];
+    char value[ANSWER_VALUE], kind[HEIBAI_KIND_TEXT];
+    Text moves = {0};
+    if (r->seconds < SILENCE) return;
+    answer_line(best, c->game.now.side, &moves);
+    outlet_print(&c->settings.out, "%7s %6s %9.1fM nodes %7.1f s  %s\n",
+                 heibai_kind_write(best, kind), answer_value(best, value),
+                 (double)r->nodes / 1e6, r->seconds, text_string(&moves));
+    text_free(&moves);
+}
+
 static bool search(Console *c, int lines)
 {
     HeibaiLimits limits = console_limits(c);
+    HeibaiProgress progress = c->verbose > 1 ? show_thinking : NULL;
     limits.lines = lines;
-    return thinker_search(c->settings.thinker, &c->game.now, &limits, NULL, NULL, &c->result,
+    return thinker_search(c->settings.thinker, &c->game.now, &limits, progress, c, &c->result,
                           &c->error);
 }
 

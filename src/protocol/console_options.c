@@ -15,6 +15,7 @@ typedef struct ConsoleOption {
     void (*show)(const Console *c, Text *out);
 } ConsoleOption;
 
+static const double SECONDS_MAX = 1e8;
 static const int PERCENT[] = {73, 87, 95, 98, 99, 100};
 enum { SELECTIVITY_MAX = sizeof PERCENT / sizeof PERCENT[0] - 1, HASH_BITS_MAX = 32 };
 
@@ -31,28 +32,24 @@ static bool set_int(const char *value, int64_t min, int64_t max, int *out, Error
 /* [[[d:]h:]m:]s */
 static bool set_seconds(const char *value, double *out, Error *err)
 {
-    static const double UNITS[] = {60, 60, 24};
-    char part[32];
-    double seconds = 0, number;
-    const char *at = value;
-    for (int i = 0; i < 4; i++) {
+    static const double UNITS[] = {1, 60, 3600, 86400};
+    enum { PARTS_MAX = sizeof UNITS / sizeof UNITS[0] };
+    double seconds = 0, number = 0;
+    int parts = 1;
+    for (const char *c = value; *c; c++) parts += *c == ':';
+    bool ok = parts <= PARTS_MAX;
+    for (const char *at = value; ok && parts-- > 0;) {
+        char part[32] = "";
         size_t size = strcspn(at, ":");
-        snprintf(part, sizeof part, "%.*s", (int)(size < sizeof part ? size : 0), at);
-        if (!text_to_real(part, 0, 1e8, &number)) break;
-        seconds += number;
-        if (!at[size]) {
-            if (seconds > 1e8) break;
-            *out = seconds;
-            return true;
-        }
-        /* How many of the next part this one holds. */
-        int after = 0;
-        for (const char *c = at + size; *c; c++) after += *c == ':';
-        if (after > 3) break;
-        seconds *= UNITS[after - 1];
+        if (size < sizeof part) memcpy(part, at, size);
+        ok = text_to_real(part, 0, SECONDS_MAX, &number);
+        seconds += number * UNITS[parts];
         at += size + 1;
     }
-    return error_set(err, "'%.40s' is not a time: seconds, m:s, h:m:s or d:h:m:s", value);
+    if (!ok || seconds > SECONDS_MAX)
+        return error_set(err, "'%.40s' is not a time: seconds, m:s, h:m:s or d:h:m:s", value);
+    *out = seconds;
+    return true;
 }
 
 static void show_unset(Text *out, int value)
@@ -166,16 +163,10 @@ static void show_beta(const Console *c, Text *out) { text_print(out, "%d", c->li
 
 static bool set_verbose(Console *c, const char *value, Error *err)
 {
-    int verbose = 0;
-    if (!set_int(value, 0, 1, &verbose, err)) return false;
-    c->verbose = verbose;
-    return true;
+    return set_int(value, 0, 2, &c->verbose, err);
 }
 
-static void show_verbose(const Console *c, Text *out)
-{
-    text_print(out, "%lld", (long long)c->verbose);
-}
+static void show_verbose(const Console *c, Text *out) { text_print(out, "%d", c->verbose); }
 
 static const ConsoleOption OPTIONS[] = {
     {"level", "l", "0-60", "strength; 60 solves everything", set_level, show_level},
@@ -192,7 +183,7 @@ static const ConsoleOption OPTIONS[] = {
     {"alpha", NULL, "-64-63", "an exact solve may end when it is no better", set_alpha,
      show_alpha},
     {"beta", NULL, "-63-64", "or no worse than this", set_beta, show_beta},
-    {"verbose", NULL, "0-1", "0: no boards", set_verbose, show_verbose},
+    {"verbose", NULL, "0-2", "1: boards; 2: and the thinking", set_verbose, show_verbose},
 };
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof OPTIONS[0] };
 

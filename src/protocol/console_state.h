@@ -18,7 +18,7 @@ struct Console {
     ConsoleSettings settings;
     HeibaiLimits limits; /* as the options set them */
     double game_time;    /* seconds for all moves of a side; 0: no limit */
-    int64_t verbose;     /* 0: no boards */
+    int verbose;         /* 0: no boards, 2: thinking is shown */
     ConsoleMode mode;
     Game game;
     int undone[GAME_PLIES_MAX], undone_count; /* moves to redo, the next one last */

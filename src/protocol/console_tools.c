@@ -1,5 +1,4 @@
 /* console_tools.c */
-#define _POSIX_C_SOURCE 200809L
 #include "base/clock.h"
 #include "board/kernel.h"
 #include "game/boardtext.h"
@@ -10,12 +9,19 @@
 #include "protocol/console_state.h"
 #include "protocol/openings.h"
 
-#include <stdio.h>
+#include <assert.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-enum { FILE_MAX = 1 << 20, PERFT_MAX = 20, SAMPLES = 10000, SAMPLES_MAX = 100000000 };
+enum {
+    FILE_MAX = 1 << 20,
+    PERFT_MAX = 20,
+    SAMPLES = 10000,
+    SAMPLES_MAX = 100000000,
+    ARGUMENTS_MAX = 10
+};
 
 static bool ends_with(const char *path, const char *ending)
 {
@@ -209,68 +215,81 @@ static bool run_command(ConsoleCall *c, const char *name, int argc, char **argv)
     Console *console = c->console;
     if (!console->settings.command)
         return error_set(&console->error, "%s is not to be had here", name);
+    if (console->settings.command_begins) console->settings.command_begins();
+    /* In this order: what comes after the question finds the command begun. */
+    if (thinker_interrupted(console->settings.thinker)) return true;
     return console->settings.command(name, argc, argv) == 0 ||
+           thinker_interrupted(console->settings.thinker) ||
            error_set(&console->error, "%s was not done", name);
 }
 
-/* A number as an argument. */
-typedef struct Argument {
-    char text[32];
-} Argument;
+/* The words of a command, to be freed. */
+typedef struct Arguments {
+    int count;
+    char *at[ARGUMENTS_MAX];
+} Arguments;
 
-static Argument argument(int value)
+static void add(Arguments *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void add(Arguments *a, const char *format, ...)
 {
-    Argument a;
-    snprintf(a.text, sizeof a.text, "%d", value);
-    return a;
+    Text word = {0};
+    va_list args;
+    va_start(args, format);
+    text_print_list(&word, format, args);
+    va_end(args);
+    assert(a->count < ARGUMENTS_MAX);
+    a->at[a->count++] = word.data;
+}
+
+static void add_settings(Arguments *a, const HeibaiSettings *s)
+{
+    add(a, "--threads=%d", s->threads);
+    add(a, "--hash=%d", s->hash_mb);
+    if (s->weights) add(a, "--weights=%s", s->weights);
+}
+
+static void add_limits(Arguments *a, const HeibaiLimits *l)
+{
+    if (l->level != HEIBAI_UNSET) add(a, "--level=%d", l->level);
+    if (l->depth != HEIBAI_UNSET) {
+        add(a, "--depth=%d", l->depth);
+        add(a, "--confidence=%d", l->confidence);
+    }
+    if (l->move_time > 0) add(a, "--move-time=%.3f", l->move_time);
+}
+
+static bool run_with(ConsoleCall *c, const char *name, Arguments *a)
+{
+    bool ok = run_command(c, name, a->count, a->at);
+    while (a->count > 0) free(a->at[--a->count]);
+    return ok;
 }
 
 bool console_analyze(ConsoleCall *c)
 {
     Console *console = c->console;
-    const HeibaiSettings *s = thinker_settings(console->settings.thinker);
-    HeibaiLimits l = console_limits(console);
+    HeibaiLimits limits = console_limits(console);
+    Arguments a = {0};
     Text moves = {0};
-    char board[BOARDTEXT_SIZE], seconds[32];
-    Argument threads = argument(s->threads), hash = argument(s->hash_mb);
-    bool by_depth = l.depth != HEIBAI_UNSET, timed = l.move_time > 0;
-    Argument far = argument(by_depth ? l.depth : l.level), sure = argument(l.confidence);
+    char board[BOARDTEXT_SIZE];
+    if (game_last_move(&console->game) == SQUARE_NONE)
+        return error_set(&console->error, "there is no move to analyze");
     transcript_write(&console->game, &moves);
-    boardtext_write(&console->game.start, board);
-    for (char *at = board; *at; at++)
-        if (*at == '-') *at = '.';
-    snprintf(seconds, sizeof seconds, "%.3f", l.move_time);
-    char *argv[16] = {moves.data,   "--board", board,    "--threads",
-                      threads.text, "--hash",  hash.text};
-    int argc = 7;
-    if (by_depth || l.level != HEIBAI_UNSET) {
-        argv[argc++] = by_depth ? "--depth" : "--level";
-        argv[argc++] = far.text;
-    }
-    if (by_depth) {
-        argv[argc++] = "--confidence";
-        argv[argc++] = sure.text;
-    }
-    if (timed) {
-        argv[argc++] = "--move-time";
-        argv[argc++] = seconds;
-    }
-    bool ok = moves.size ? run_command(c, "analyze", argc, argv)
-                         : error_set(&console->error, "there is no move to analyze");
+    add(&a, "%s", text_string(&moves));
     text_free(&moves);
-    return ok;
+    add(&a, "--board=%s", boardtext_write(&console->game.start, board));
+    add_limits(&a, &limits);
+    add_settings(&a, thinker_settings(console->settings.thinker));
+    return run_with(c, "analyze", &a);
 }
 
 bool console_solve(ConsoleCall *c)
 {
-    const HeibaiSettings *s = thinker_settings(c->console->settings.thinker);
-    Argument threads = argument(s->threads), hash = argument(s->hash_mb);
-    char *file = strdup(c->rest);
-    if (!file) abort();
-    char *argv[] = {file, "--threads", threads.text, "--hash", hash.text};
-    bool ok = run_command(c, "solve", 5, argv);
-    free(file);
-    return ok;
+    Arguments a = {0};
+    add(&a, "%s", c->rest);
+    add_settings(&a, thinker_settings(c->console->settings.thinker));
+    return run_with(c, "solve", &a);
 }
 
 bool console_bench(ConsoleCall *c)

@@ -136,5 +136,6 @@ static bool interrupts(const char *line)
 
 Protocol gtp_protocol(Gtp *g)
 {
-    return (Protocol){g, carry_out_line, too_long, interrupts, NULL};
+    return (Protocol){
+        .self = g, .line = carry_out_line, .too_long = too_long, .interrupts = interrupts};
 }

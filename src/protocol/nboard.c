@@ -216,5 +216,6 @@ void nboard_destroy(Nboard *n)
 
 Protocol nboard_protocol(Nboard *n)
 {
-    return (Protocol){n, carry_out, too_long, interrupts, NULL};
+    return (Protocol){
+        .self = n, .line = carry_out, .too_long = too_long, .interrupts = interrupts};
 }

@@ -67,7 +67,9 @@ static void end_line(Server *s)
     s->waiting++;
     pthread_cond_broadcast(&s->changed);
     pthread_mutex_unlock(&s->mutex);
-    if (interrupts) thinker_interrupt(s->thinker, number);
+    if (!interrupts) return;
+    thinker_interrupt(s->thinker, number);
+    if (s->protocol->interrupted) s->protocol->interrupted(s->protocol->self);
 }
 
 static void take_byte(Server *s, char byte)

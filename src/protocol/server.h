@@ -19,6 +19,8 @@ typedef struct Protocol {
     void (*too_long)(void *self);
     /* Whether a line ends the thinking of those before it. Called by the reading thread. */
     bool (*interrupts)(const char *line);
+    /* Called by the reading thread after the thinking was told to end; NULL: no matter. */
+    void (*interrupted)(void *self);
     /* All lines that are there have been carried out; NULL: no matter. */
     void (*ready)(void *self);
 } Protocol;

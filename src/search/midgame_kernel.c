@@ -144,8 +144,16 @@ static void bring_known(MoveList *list, const uint8_t moves[2])
 /* How deep to look at each child before ordering them. */
 static int order_depth(const Frame *f, int depth)
 {
-    if (depth == f->empties) return depth >= 24 ? 2 : depth >= 19 ? 1 : 0;
+    if (depth == f->empties) return depth >= 22 ? 2 : depth >= 18 ? 1 : 0;
     return depth >= 14 ? 2 : depth >= 9 ? 1 : 0;
+}
+
+/* In a solve a small tree counts for more than a good value: few replies, now and later. The
+ * weights were chosen by the nodes of FFO 41-48. */
+static int order_effort(const Board *child, int mobility)
+{
+    int later = popcount(squares_around(child->opp) & board_empty(child));
+    return mobility * 5 * SEARCH_UNIT / 2 + later * SEARCH_UNIT / 4;
 }
 
 static int order_score(Worker *w, const Frame *f, const MoveItem *m, int depth, int looks)
@@ -158,7 +166,8 @@ static int order_score(Worker *w, const Frame *f, const MoveItem *m, int depth, 
     frame_move(&child, f, m->square, m->flips, m->child);
     int value = looks && child.empties > 2 ? -shallow(w, &child, -INFINITE, INFINITE, looks)
                                            : -evaluate(w, &child);
-    return value - mobility * (depth == f->empties ? 3 * SEARCH_UNIT : SEARCH_UNIT / 4);
+    bool solving = depth == f->empties;
+    return value - (solving ? order_effort(&m->child, mobility) : mobility * SEARCH_UNIT / 4);
 }
 
 /* Orders the moves that are not ordered yet, by a look at each. */

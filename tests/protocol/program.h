@@ -7,6 +7,7 @@
 
 #include <poll.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,11 +89,13 @@ static inline bool program_line(Program *p, char line[PROGRAM_LINE_MAX])
     }
 }
 
-/* Waits for its end; the exit status, or -1 for a signal. */
+/* Hears it out and waits for its end; the exit status, or -1 for a signal. */
 static inline int program_end(Program *p)
 {
     int status;
+    char line[PROGRAM_LINE_MAX];
     if (p->to >= 0) close(p->to);
+    while (program_line(p, line)) continue;
     close(p->from);
     assert_int_equal(p->pid, waitpid(p->pid, &status, 0));
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;

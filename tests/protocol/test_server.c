@@ -69,7 +69,8 @@ static Served serve(Log *log, const char *text, size_t size, size_t piece,
     int ends[2];
     pthread_t thread;
     Error err;
-    Protocol p = {log, on_line, on_too_long, interrupts, NULL};
+    Protocol p = {
+        .self = log, .line = on_line, .too_long = on_too_long, .interrupts = interrupts};
     assert_int_equal(0, pipe(ends));
     Sender sender = {ends[1], text, size, piece};
     log->thinker = golden_thinker();
