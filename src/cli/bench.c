@@ -68,7 +68,7 @@ static void bench_games(const Bench *b, const char *spec, bool per_move, const c
         Referee r = {.stop = b->stop};
         r.players[BLACK] = registry_create("random", (PlayerSeed){1, (uint64_t)games}, &err);
         r.players[WHITE] = registry_create(spec, (PlayerSeed){1, 0}, &err);
-        if (r.players[BLACK] && r.players[WHITE]) referee_play(&r, &g);
+        if (r.players[BLACK] && r.players[WHITE]) referee_play(&r, &g, NULL);
         GameTime time = game_time(&g, WHITE);
         seconds += time.total;
         moves += time.moves;

@@ -12,7 +12,11 @@ static const Command COMMANDS[] = {
      "1",
      run_play},
     {"match", "A B [FLAGS]", "many games between two players, with Elo",
-     "heibai match history staged --games 100 --threads 2", run_match},
+     "heibai match history staged --games 100 --threads 2\n  heibai match heibai "
+     "\"gtp:gtp-rhino -l 3\" --game-time 30 --record games.ggf",
+     run_match},
+    {"book", "openings [FLAGS]", "openings that give both sides the same chances, for matches",
+     "heibai book openings --count 500 --plies 8 --within 1 > openings.txt", run_book},
     {"lab", "EXPERIMENT [FLAGS]",
      "the reports' experiments: timing moves results switches crosstable demo tree all",
      "heibai lab all --output lab", run_lab},
