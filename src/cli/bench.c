@@ -164,21 +164,24 @@ static void bench_formats(const Bench *b)
     }
 }
 
-static void bench_eval_level(const Bench *b, CpuLevel level, const Eval *eval,
-                             const EvalStep *steps, int count)
+/* False: this code gives other values than the portable one. */
+static bool bench_eval_level(const Bench *b, CpuLevel level, const Eval *eval,
+                             const EvalStep *steps, int count, Error *err)
 {
     double best = 0;
-    volatile int64_t sum = 0; /* the work must not be left out */
+    int64_t right = eval_kernel(CPU_PORTABLE)->sum(eval, steps, count);
+    bool ok = true;
     for (int i = 0; i < REPEATS && !interrupted(b); i++) {
         double begun = clock_now();
         for (int k = 0; k < EVAL_ROUNDS; k++)
-            sum += eval_kernel(level)->sum(eval, steps, count);
+            ok &= eval_kernel(level)->sum(eval, steps, count) == right;
         double rate = (double)count * EVAL_ROUNDS / (clock_now() - begun);
         if (rate > best) best = rate;
     }
     char name[64];
     snprintf(name, sizeof name, "evaluation, %s", cpu_level_name(level));
     row(b, name, best / 1e6, 1, "M values/s", "a move's update and the value after it");
+    return ok || error_set(err, "the code %s evaluates wrongly", cpu_level_name(level));
 }
 
 /* Every legal move of the mixed positions; NULL: no memory. */
@@ -208,9 +211,9 @@ static bool bench_eval(const Bench *b, Error *err)
     Eval *eval = eval_create(err);
     if (!eval) return false;
     EvalStep *steps = mixed_steps(&count);
-    for (int level = (int)cpu_level(); level >= 0 && steps; level--)
-        bench_eval_level(b, (CpuLevel)level, eval, steps, count);
     bool ok = steps || error_set(err, "no memory");
+    for (int level = (int)cpu_level(); level >= 0 && ok; level--)
+        ok = bench_eval_level(b, (CpuLevel)level, eval, steps, count, err);
     free(steps);
     eval_destroy(eval);
     return ok;
