@@ -5,11 +5,16 @@ add_library(heibai_flags INTERFACE)
 target_include_directories(heibai_flags INTERFACE ${PROJECT_SOURCE_DIR}/src
                            ${PROJECT_SOURCE_DIR}/include)
 # Without contraction every CPU level computes the same floating-point values.
-target_compile_options(heibai_flags INTERFACE -Wall -Wextra -ffp-contract=off)
+# Hidden names cost nothing in position-independent code, and stay inside libheibai.
+target_compile_options(heibai_flags INTERFACE -Wall -Wextra -ffp-contract=off -fvisibility=hidden)
 if(HEIBAI_SANITIZE)
   target_compile_options(heibai_flags INTERFACE -fsanitize=${HEIBAI_SANITIZE}
                          -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(heibai_flags INTERFACE -fsanitize=${HEIBAI_SANITIZE})
+endif()
+if(HEIBAI_FUZZ)
+  # So that the fuzzer sees which branches of a parser it has reached.
+  target_compile_options(heibai_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
 set(HEIBAI_VARIANTS portable)
@@ -18,6 +23,8 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   target_compile_definitions(heibai_flags INTERFACE HEIBAI_HAS_V3)
 endif()
 set(HEIBAI_FLAGS_v3 -march=x86-64-v3)
+
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 
 function(heibai_layer name)
   cmake_parse_arguments(ARG "" "" "LINK;EXTRA" ${ARGN})

@@ -23,7 +23,8 @@
  * here prints, exits or changes signal handlers. Different engines may be used by different
  * threads at the same time; one engine searches one position at a time.
  *
- * Link with -lheibai. docs/engine.md has more examples. */
+ * Build with `pkg-config --cflags --libs heibai`; a static link takes --static and libheibai.a.
+ * docs/engine.md has a whole program. */
 #ifndef HEIBAI_H
 #define HEIBAI_H
 

@@ -57,6 +57,45 @@ void text_print(Text *t, const char *format, ...)
     va_end(args);
 }
 
+int text_character(const char *text, size_t size, size_t *length)
+{
+    static const int FIRST[] = {0, 0, 0x80, 0x800, 0x10000};
+    const unsigned char *s = (const unsigned char *)text;
+    size_t bytes = s[0] < 0x80 ? 1 : s[0] < 0xc0 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
+    *length = 1;
+    if (bytes == 1) return s[0];
+    if (!bytes || bytes > size || s[0] > 0xf4) return -1;
+    int value = s[0] & (0x7f >> bytes);
+    for (size_t i = 1; i < bytes; i++) {
+        if ((s[i] & 0xc0) != 0x80) return -1;
+        value = value << 6 | (s[i] & 0x3f);
+    }
+    bool surrogate = value >= 0xd800 && value < 0xe000;
+    if (value < FIRST[bytes] || value > 0x10ffff || surrogate) return -1;
+    *length = bytes;
+    return value;
+}
+
+static bool is_utf8(const char *s, size_t size)
+{
+    for (size_t at = 0, length; at < size; at += length)
+        if (text_character(s + at, size - at, &length) < 0) return false;
+    return true;
+}
+
+void text_add_utf8(Text *t, const char *data, size_t size)
+{
+    if (is_utf8(data, size)) {
+        text_add(t, data, size);
+        return;
+    }
+    for (size_t i = 0; i < size; i++) {
+        unsigned char c = (unsigned char)data[i];
+        char two[] = {(char)(0xc0 | c >> 6), (char)(0x80 | (c & 63))};
+        text_add(t, c < 128 ? &data[i] : two, c < 128 ? 1 : 2);
+    }
+}
+
 /* The digits of a number that is a whole one after so many decimals, if it is such. */
 static bool add_short_number(Text *t, double value, int decimals)
 {

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "board/kernel.h"
 #include "cli/bench_ffo.h"
+#include "cli/bench_formats.h"
 #include "cli/command.h"
 #include "cli/json.h"
 #include "players/registry.h"
@@ -12,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PERFT_DEPTH = 11, REPEATS = 3, GAMES = 5, PLAYOUTS = 300000 };
+enum { PERFT_DEPTH = 11, REPEATS = 3, GAMES = 5, PLAYOUTS = 300000, FORMAT_REPEATS = 30 };
 
 #if defined(__clang__)
 #define COMPILER "clang " __clang_version__
@@ -135,6 +136,24 @@ static void print_rows(Bench *b)
                               b->rows));
 }
 
+static void bench_formats(const Bench *b)
+{
+    for (int f = 0; f < FORMATS && !interrupted(b); f++) {
+        FormatSpeed best = {0, 0};
+        for (int i = 0; i < FORMAT_REPEATS; i++) {
+            FormatSpeed speed = format_speed((Format)f);
+            if (speed.read > best.read) best.read = speed.read;
+            if (speed.written > best.written) best.written = speed.written;
+        }
+        char name[64];
+        snprintf(name, sizeof name, "%s, read", format_name((Format)f));
+        row(b, name, best.read / 1e3, 1, "k games/s",
+            "with names, values and times if it has them");
+        snprintf(name, sizeof name, "%s, written", format_name((Format)f));
+        row(b, name, best.written / 1e3, 1, "k games/s", "");
+    }
+}
+
 /* The engine's node count over fixed work: any change of the search changes it. */
 static bool bench_signature(const Bench *b, Error *err)
 {
@@ -163,6 +182,7 @@ int run_bench(const Command *self, int argc, char **argv)
     bench_games(&b, "staged", true, "depth 4 to 6 by stage");
     bench_games(&b, "sixterm", true, "depth 3");
     bench_playouts(&b);
+    bench_formats(&b);
     Error err;
     if (!interrupted(&b) && !bench_signature(&b, &err)) return command_fail(&err, self->name);
     print_rows(&b);

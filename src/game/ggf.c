@@ -38,7 +38,7 @@ static bool fail(const Reader *r, Slice at, const char *what)
 static void set_text(Text *t, Slice value)
 {
     text_clear(t);
-    text_add(t, value.data, value.size);
+    text_add_utf8(t, value.data, value.size);
 }
 
 static bool read_told(const Reader *r, Slice s, const char *what, Told *out)
@@ -183,7 +183,7 @@ static bool read_comment(Reader *r, Slice value)
     int plies = r->out->game.plies;
     Text *to = plies ? &r->out->notes[plies - 1].comment : &r->out->comment;
     if (to->size) text_add(to, "\n", 1);
-    text_add(to, value.data, value.size);
+    text_add_utf8(to, value.data, value.size);
     return true;
 }
 
@@ -236,7 +236,7 @@ static bool keep(Reader *r, Slice value)
     }
     int plies = r->out->game.plies;
     Text *extra = plies ? &r->out->notes[plies - 1].extra : &r->out->extra;
-    text_add(extra, r->name.data, (size_t)(r->tags.at - r->name.data));
+    text_add_utf8(extra, r->name.data, (size_t)(r->tags.at - r->name.data));
     return true;
 }
 
@@ -306,26 +306,31 @@ Reading ggf_read(const char *text, size_t size, size_t *used, Sheet *out, Error 
 
 /* ---- Writing ----------------------------------------------------------------------------- */
 
-/* Returns whether every character could be kept. */
-static bool write_text(Text *out, const char *name, const Text *value)
+typedef struct Writer {
+    Text *out;
+    bool own;  /* the game was read from GGF */
+    bool kept; /* every character of a text, so far */
+} Writer;
+
+/* One line a game, unless its texts had several lines in GGF already. */
+static void write_text(Writer *w, const char *name, const Text *value)
 {
-    bool kept = true;
-    text_print(out, "%s[", name);
-    size_t start = out->size;
-    text_add(out, text_string(value), value->size);
-    for (char *c = out->data + start; c < out->data + out->size; c++) {
-        bool control = (unsigned char)*c < ' ' || *c == 127;
+    text_add(w->out, name, strlen(name));
+    text_add(w->out, "[", 1);
+    size_t start = w->out->size;
+    text_add(w->out, text_string(value), value->size);
+    for (char *c = w->out->data + start; c < w->out->data + w->out->size; c++) {
+        bool control = !w->own && ((unsigned char)*c < ' ' || *c == 127);
         if (!control && *c != ']') continue;
         *c = control ? ' ' : ')';
-        kept = false;
+        w->kept = false;
     }
-    text_add(out, "]", 1);
-    return kept;
+    text_add(w->out, "]", 1);
 }
 
-static bool write_if(Text *out, const char *name, const Text *value)
+static void write_if(Writer *w, const char *name, const Text *value)
 {
-    return !value->size || write_text(out, name, value);
+    if (value->size) write_text(w, name, value);
 }
 
 static void write_time(Text *out, double seconds)
@@ -414,49 +419,57 @@ static void write_move(Text *out, const Ply *ply, const SheetNote *note)
     text_add(out, "]", 1);
 }
 
-static bool write_place(Text *out, const Sheet *s)
+static void write_place(Writer *w, const Sheet *s)
 {
-    if (!s->event.size || !s->place.size)
-        return write_if(out, "PC", s->event.size ? &s->event : &s->place);
+    if (!s->event.size || !s->place.size) {
+        write_if(w, "PC", s->event.size ? &s->event : &s->place);
+        return;
+    }
     Text both = {0};
     text_add(&both, s->event.data, s->event.size);
     text_add(&both, ", ", 2);
     text_add(&both, s->place.data, s->place.size);
-    bool kept = write_text(out, "PC", &both);
+    write_text(w, "PC", &both);
     text_free(&both);
-    return kept;
+}
+
+/* Everything before the board. */
+static void write_head(Writer *w, const Sheet *s, SheetLosses *lost)
+{
+    const SheetPlayer *black = &s->players[BLACK], *white = &s->players[WHITE];
+    static const Text USUAL = {.data = "8", .size = 1};
+    text_print(w->out, "(;GM[Othello]");
+    write_place(w, s);
+    write_if(w, "DT", &s->date);
+    write_text(w, "PB", &black->name);
+    write_text(w, "PW", &white->name);
+    write_if(w, "RB", &black->rating);
+    write_if(w, "RW", &white->rating);
+    write_clocks(w->out, s);
+    write_text(w, "TY", s->type.size ? &s->type : &USUAL);
+    if (s->komi.given) {
+        text_print(w->out, "KM[");
+        text_add_number(w->out, s->komi.value, 3);
+        text_add(w->out, "]", 1);
+    }
+    if (!write_result(w->out, &s->result)) sheet_lose(lost, PART_RESULT);
+    write_if(w, "CO", &s->comment);
+    if (w->own) text_add(w->out, text_string(&s->extra), s->extra.size);
 }
 
 void ggf_write(const Sheet *s, Text *out, SheetLosses *lost)
 {
     const unsigned HELD = ~(1u << PART_BEST | 1u << PART_EXTRA | 1u << PART_VARIATIONS);
-    const SheetPlayer *black = &s->players[BLACK], *white = &s->players[WHITE];
-    bool own = s->origin == ORIGIN_GGF;
-    static const Text USUAL = {.data = "8", .size = 1};
-    text_print(out, "(;GM[Othello]");
-    bool kept = write_place(out, s);
-    kept &= write_if(out, "DT", &s->date);
-    kept &= write_text(out, "PB", &black->name);
-    kept &= write_text(out, "PW", &white->name);
-    kept &= write_if(out, "RB", &black->rating);
-    kept &= write_if(out, "RW", &white->rating);
-    write_clocks(out, s);
-    kept &= write_text(out, "TY", s->type.size ? &s->type : &USUAL);
-    if (s->komi.given) {
-        text_print(out, "KM[");
-        text_add_number(out, s->komi.value, 3);
-        text_add(out, "]", 1);
-    }
-    if (!write_result(out, &s->result)) sheet_lose(lost, PART_RESULT);
-    kept &= write_if(out, "CO", &s->comment);
-    if (own) text_add(out, text_string(&s->extra), s->extra.size);
+    Writer w = {out, s->origin == ORIGIN_GGF, true};
+    write_head(&w, s, lost);
     write_board(out, &s->game.start);
     for (int i = 0; i < s->game.plies; i++) {
-        write_move(out, &s->game.ply[i], &s->notes[i]);
-        kept &= write_if(out, "CO", &s->notes[i].comment);
-        if (own) text_add(out, text_string(&s->notes[i].extra), s->notes[i].extra.size);
+        const SheetNote *note = &s->notes[i];
+        write_move(out, &s->game.ply[i], note);
+        write_if(&w, "CO", &note->comment);
+        if (w.own) text_add(out, text_string(&note->extra), note->extra.size);
     }
     text_add(out, ";)", 2);
-    sheet_count_losses(s, own ? HELD | 1u << PART_EXTRA : HELD, lost);
-    if (!kept) sheet_lose(lost, PART_LETTERS);
+    sheet_count_losses(s, w.own ? HELD | 1u << PART_EXTRA : HELD, lost);
+    if (!w.kept) sheet_lose(lost, PART_LETTERS);
 }

@@ -12,8 +12,9 @@
  * of the error count from `text`. After READ_END, READ_CUT and READ_BAD *out holds no game. */
 Reading ggf_read(const char *text, size_t size, size_t *used, Sheet *out, Error *err);
 
-/* Appends the game, without a line's end. ']' in a text becomes ')', a control character a
- * space. A forfeited turn is written as a pass, which readers refuse. */
+/* Appends the game, without a line's end. ']' in a text becomes ')', and a control character a
+ * space unless it comes from GGF. A forfeited turn is written as a pass, which readers refuse.
+ */
 void ggf_write(const Sheet *s, Text *out, SheetLosses *lost);
 
 #endif

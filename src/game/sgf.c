@@ -22,6 +22,7 @@ typedef struct Reader {
     uint64_t discs[2], touched; /* as placed so far, by Side; and all squares named */
     bool side_given, begun;
     Side side;
+    Slice foreign;  /* the character set, if it is one that is not read here */
     long depth;     /* of parentheses */
     bool main_line; /* not yet behind its end */
     bool cut;       /* the text ended too early */
@@ -43,19 +44,47 @@ static bool fail(const Reader *r, Slice at, const char *what)
                      what);
 }
 
-/* Appends a value with its escapes resolved: an escaped line's end is none. */
-static void add_text(Text *to, Slice value)
+/* Appends text as UTF-8. False: it is in a character set that is not read here. */
+static bool add_utf8(const Reader *r, Text *to, Slice text)
 {
-    for (size_t i = 0; i < value.size; i++) {
-        if (value.data[i] != '\\' || i + 1 == value.size) {
-            text_add(to, &value.data[i], 1);
-            continue;
+    bool ascii = true;
+    for (size_t i = 0; i < text.size; i++) ascii = ascii && (unsigned char)text.data[i] < 128;
+    if (!ascii && r->foreign.size)
+        return tags_fail(&r->tags, text.data, r->err,
+                         "text in %.*s, only UTF-8 and ISO-8859-1 are read here",
+                         slice_shown(r->foreign), r->foreign.data);
+    text_add_utf8(to, text.data, text.size);
+    return true;
+}
+
+/* Appends a value with its escapes resolved: an escaped line's end is none. */
+static bool add_text(const Reader *r, Text *to, Slice value)
+{
+    size_t before = to->size;
+    if (!add_utf8(r, to, value)) return false;
+    char *end = to->data + to->size, *out = to->data + before;
+    for (const char *c = out; c < end; c++) {
+        if (*c == '\\' && c + 1 < end) {
+            c++;
+            if (*c == '\r' && c + 1 < end && c[1] == '\n') c++;
+            if (*c == '\n' || *c == '\r') continue;
         }
-        i++;
-        char c = value.data[i];
-        if (c == '\r' && i + 1 < value.size && value.data[i + 1] == '\n') i++;
-        if (c != '\n' && c != '\r') text_add(to, &c, 1);
+        *out++ = *c;
     }
+    to->size = (size_t)(out - to->data);
+    *out = '\0';
+    return true;
+}
+
+static bool read_charset(Reader *r, Slice value)
+{
+    static const char *const KNOWN[] = {"utf-8",  "utf8",     "iso-8859-1",
+                                        "latin1", "us-ascii", ""};
+    Slice s = slice_trim(value);
+    r->foreign = s;
+    for (size_t i = 0; i < sizeof KNOWN / sizeof KNOWN[0]; i++)
+        if (slice_is(s, KNOWN[i])) r->foreign.size = 0;
+    return true;
 }
 
 static bool read_game(Reader *r, Slice value)
@@ -164,15 +193,14 @@ static bool read_comment(Reader *r, Slice value)
     SheetNote *note = last_note(r);
     Text *to = note ? &note->comment : &r->out->comment;
     if (to->size) text_add(to, "\n", 1);
-    add_text(to, value);
-    return true;
+    return add_text(r, to, value);
 }
 
 static bool keep_extra(Reader *r)
 {
     SheetNote *note = last_note(r);
-    text_add(note ? &note->extra : &r->out->extra, r->name, (size_t)(r->tags.at - r->name));
-    return true;
+    Text *to = note ? &note->extra : &r->out->extra;
+    return add_utf8(r, to, (Slice){r->name, (size_t)(r->tags.at - r->name)});
 }
 
 /* What the position is worth to black. */
@@ -241,54 +269,45 @@ static bool read_result(Reader *r, Slice value)
 
 /* ---- Reading: the tree ------------------------------------------------------------------- */
 
-/* What must be known of a node before the rest can be told where it belongs. */
-static const struct {
+/* Moves and discs are read first: they tell where the rest of a node belongs. A property
+ * without a function is a text for the sheet, at this offset. */
+static const struct Property {
     const char *key;
-    bool (*read)(Reader *r, Slice value);
+    bool first;
     bool many; /* values may follow one another */
-} MOVES[] = {
-    {"B", read_move, false},  {"W", read_move, false},  {"AB", read_setup, true},
-    {"AW", read_setup, true}, {"AE", read_setup, true}, {"PL", read_side, false},
-    {"GM", read_game, false}, {"SZ", read_size, false}, {"FF", ignore, false},
-};
-
-/* A property without a function is a text for the sheet, at this offset. */
-static const struct {
-    const char *key;
     bool (*read)(Reader *r, Slice value);
     size_t text;
-} FACTS[] = {
-    {"PB", NULL, offsetof(Sheet, players[BLACK].name)},
-    {"PW", NULL, offsetof(Sheet, players[WHITE].name)},
-    {"BR", NULL, offsetof(Sheet, players[BLACK].rating)},
-    {"WR", NULL, offsetof(Sheet, players[WHITE].rating)},
-    {"EV", NULL, offsetof(Sheet, event)},
-    {"PC", NULL, offsetof(Sheet, place)},
-    {"DT", NULL, offsetof(Sheet, date)},
-    {"RE", read_result, 0},
-    {"TM", read_time, 0},
-    {"KM", read_komi, 0},
-    {"C", read_comment, 0},
-    {"V", read_value, 0},
+} PROPERTIES[] = {
+    {"B", true, false, read_move, 0},
+    {"W", true, false, read_move, 0},
+    {"V", false, false, read_value, 0},
+    {"C", false, false, read_comment, 0},
+    {"AB", true, true, read_setup, 0},
+    {"AW", true, true, read_setup, 0},
+    {"AE", true, true, read_setup, 0},
+    {"PL", true, false, read_side, 0},
+    {"GM", true, false, read_game, 0},
+    {"SZ", true, false, read_size, 0},
+    {"FF", true, false, ignore, 0},
+    {"CA", true, false, read_charset, 0},
+    {"RE", false, false, read_result, 0},
+    {"TM", false, false, read_time, 0},
+    {"KM", false, false, read_komi, 0},
+    {"PB", false, false, NULL, offsetof(Sheet, players[BLACK].name)},
+    {"PW", false, false, NULL, offsetof(Sheet, players[WHITE].name)},
+    {"BR", false, false, NULL, offsetof(Sheet, players[BLACK].rating)},
+    {"WR", false, false, NULL, offsetof(Sheet, players[WHITE].rating)},
+    {"EV", false, false, NULL, offsetof(Sheet, event)},
+    {"PC", false, false, NULL, offsetof(Sheet, place)},
+    {"DT", false, false, NULL, offsetof(Sheet, date)},
 };
 
-enum {
-    MOVE_COUNT = sizeof MOVES / sizeof MOVES[0],
-    FACT_COUNT = sizeof FACTS / sizeof FACTS[0]
-};
-
-static int find_move(const char *key)
+/* NULL: not one of them. */
+static const struct Property *find_property(const char *key)
 {
-    for (int i = 0; i < MOVE_COUNT; i++)
-        if (strcmp(key, MOVES[i].key) == 0) return i;
-    return -1;
-}
-
-static int find_fact(const char *key)
-{
-    for (int i = 0; i < FACT_COUNT; i++)
-        if (strcmp(key, FACTS[i].key) == 0) return i;
-    return -1;
+    for (size_t i = 0; i < sizeof PROPERTIES / sizeof PROPERTIES[0]; i++)
+        if (strcmp(key, PROPERTIES[i].key) == 0) return &PROPERTIES[i];
+    return NULL;
 }
 
 /* Old files spell names out, as in PlayerBlack: only capitals count. */
@@ -319,52 +338,58 @@ static bool next_value(Reader *r, Slice *value)
     return false;
 }
 
-static bool read_property(Reader *r, bool moves)
+static bool keep_value(Reader *r, const struct Property *p, Slice value)
 {
-    int move = find_move(r->key), fact = find_fact(r->key), count = 0;
-    Slice value;
-    for (; next_value(r, &value); count++) {
-        bool mine = moves ? move >= 0 : fact >= 0;
+    if (p->read) return p->read(r, value);
+    Text *text = (Text *)((char *)r->out + p->text);
+    text_clear(text);
+    return add_text(r, text, value);
+}
+
+/* Reads it if it is one of the first or of the others, whichever is asked for, and otherwise
+ * passes over it. */
+static bool read_property(Reader *r, bool first, bool *others)
+{
+    const struct Property *p = find_property(r->key);
+    bool mine = p && p->first == first;
+    int count = 0;
+    if (!p || !p->first) *others = true;
+    for (Slice value; next_value(r, &value); count++) {
         if (!mine) continue;
-        if (count && (!moves || !MOVES[move].many))
+        if (count && !p->many)
             return tags_fail(&r->tags, value.data - 1, r->err, "a second value for %s", r->key);
-        if (moves) {
-            if (!MOVES[move].read(r, value)) return false;
-        } else if (FACTS[fact].read) {
-            if (!FACTS[fact].read(r, value)) return false;
-        } else {
-            Text *text = (Text *)((char *)r->out + FACTS[fact].text);
-            text_clear(text);
-            add_text(text, value);
-        }
+        if (!keep_value(r, p, value)) return false;
     }
     if (r->cut) return false;
     if (!count)
         return tags_fail(&r->tags, r->tags.at, r->err, "'[' is expected after %s", r->key);
-    if (!moves && move < 0 && fact < 0) keep_extra(r);
-    return true;
+    return p || first || keep_extra(r);
 }
 
-/* The properties up to the next ';' or parenthesis, once for the moves and once for the rest.
- */
+/* The properties up to the next ';' or parenthesis. */
+static bool read_properties(Reader *r, bool first, bool *others)
+{
+    for (;;) {
+        tags_skip_space(&r->tags);
+        r->cut = r->tags.at == r->tags.end;
+        if (r->cut) return false;
+        char c = *r->tags.at;
+        if (c == ';' || c == '(' || c == ')') return true;
+        if (!read_name(r))
+            return tags_fail(&r->tags, r->name, r->err,
+                             "a property, ';' or a parenthesis is expected");
+        if (!read_property(r, first, others)) return false;
+    }
+}
+
 static bool read_node(Reader *r)
 {
     const char *start = r->tags.at;
-    for (int pass = 0; pass < 2; pass++) {
-        r->tags.at = start;
-        for (;;) {
-            tags_skip_space(&r->tags);
-            char c = tags_peek(&r->tags);
-            if (r->tags.at == r->tags.end) r->cut = true;
-            if (r->cut) return false;
-            if (c == ';' || c == '(' || c == ')') break;
-            if (!read_name(r))
-                return tags_fail(&r->tags, r->name, r->err,
-                                 "a property, ';' or a parenthesis is expected");
-            if (!read_property(r, pass == 0)) return false;
-        }
-    }
-    return true;
+    bool others = false;
+    if (!read_properties(r, true, &others)) return false;
+    if (!others) return true;
+    r->tags.at = start;
+    return read_properties(r, false, &others);
 }
 
 /* Beside the main line: values are passed over, nothing is looked at. */
@@ -446,7 +471,8 @@ Reading sgf_read(const char *text, size_t size, size_t *used, Sheet *out, Error 
 static void write_text(Text *out, const char *key, const Text *value)
 {
     if (!value->size) return;
-    text_print(out, "%s[", key);
+    text_add(out, key, strlen(key));
+    text_add(out, "[", 1);
     for (size_t i = 0; i < value->size; i++) {
         if (value->data[i] == ']' || value->data[i] == '\\') text_add(out, "\\", 1);
         text_add(out, &value->data[i], 1);
@@ -456,7 +482,8 @@ static void write_text(Text *out, const char *key, const Text *value)
 
 static void write_number(Text *out, const char *key, double value)
 {
-    text_print(out, "%s[", key);
+    text_add(out, key, strlen(key));
+    text_add(out, "[", 1);
     text_add_number(out, value, 0);
     text_add(out, "]", 1);
 }
@@ -502,7 +529,7 @@ static bool write_result(Text *out, const SheetResult *r)
 
 static void write_squares(Text *out, const char *key, uint64_t squares)
 {
-    if (squares) text_print(out, "%s", key);
+    if (squares) text_add(out, key, strlen(key));
     for (; squares; squares &= squares - 1) {
         const char *name = square_name(bit_first(squares));
         const char point[] = {'[', (char)tolower((unsigned char)name[0]), name[1], ']'};
@@ -546,7 +573,7 @@ void sgf_write(const Sheet *s, Text *out, SheetLosses *lost)
     const unsigned HELD = ~(1u << PART_TYPE | 1u << PART_BEST | 1u << PART_TIMES |
                             1u << PART_EXTRA | 1u << PART_VARIATIONS);
     bool own = s->origin == ORIGIN_SGF;
-    text_print(out, "(;FF[4]GM[2]%sSZ[8]", own ? "" : "CA[UTF-8]");
+    text_print(out, "(;FF[4]GM[2]CA[UTF-8]SZ[8]");
     write_text(out, "PB", &s->players[BLACK].name);
     write_text(out, "BR", &s->players[BLACK].rating);
     write_text(out, "PW", &s->players[WHITE].name);

@@ -150,7 +150,7 @@ const char *sheet_part_name(SheetPart part)
         [PART_EVALS] = "values of moves",
         [PART_TIMES] = "thinking times",
         [PART_COMMENTS] = "comments",
-        [PART_EXTRA] = "other tags",
+        [PART_EXTRA] = "other tags, or scores of moves",
         [PART_VARIATIONS] = "variations",
         [PART_LAST_PASS] = "a pass at the end",
         [PART_MOVES] = "the moves, all but the position they lead to",

@@ -49,8 +49,9 @@ typedef struct SheetResult {
     double score; /* black's discs minus white's */
 } SheetResult;
 
-/* Which format's tags `extra` holds: the same name means other things in other formats. */
-typedef enum SheetOrigin { ORIGIN_OTHER, ORIGIN_GGF, ORIGIN_SGF } SheetOrigin;
+/* Which format's tags `extra` holds: the same name means other things in other formats. Of OBF
+ * it is the moves with their scores. */
+typedef enum SheetOrigin { ORIGIN_OTHER, ORIGIN_GGF, ORIGIN_SGF, ORIGIN_OBF } SheetOrigin;
 
 /* Start with {0}, and keep one for many games: it reuses its memory. */
 typedef struct Sheet {

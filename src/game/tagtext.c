@@ -160,12 +160,14 @@ bool slice_number(Slice s, double *out)
 int slice_move(Slice s)
 {
     static const char *const PASSES[] = {"pa", "pass", "ps", "--"};
+    if (s.size == 2) {
+        const char name[] = {s.data[0], s.data[1], '\0'};
+        int square = square_parse(name);
+        if (square != SQUARE_NONE) return square;
+    }
     for (size_t i = 0; i < sizeof PASSES / sizeof PASSES[0]; i++)
         if (slice_is(s, PASSES[i])) return SQUARE_PASS;
-    char name[3] = {0};
-    if (s.size != 2) return SQUARE_NONE;
-    memcpy(name, s.data, 2);
-    return square_parse(name);
+    return SQUARE_NONE;
 }
 
 int slice_shown(Slice s)

@@ -138,6 +138,39 @@ static void numbers_are_written_short_and_come_back(void **state)
     text_free(&t);
 }
 
+static void characters_are_told_from_bytes(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int character;
+        size_t length;
+    } CASES[] = {
+        {"a", 'a', 1},
+        {"\xc3\xa9x", 0xe9, 2},
+        {"\xe9\xbb\x91", 0x9ed1, 3},
+        {"\xf0\x9f\x8e\xb2", 0x1f3b2, 4},
+        {"\xe9", -1, 1},
+        {"\xc3(", -1, 1},
+        {"\xc0\x80", -1, 1},
+        {"\xed\xa0\x80", -1, 1},
+        {"\xf4\x90\x80\x80", -1, 1},
+        {"\xff", -1, 1},
+        {"\x80", -1, 1},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        size_t length;
+        assert_int_equal(CASES[i].character,
+                         text_character(CASES[i].text, strlen(CASES[i].text), &length));
+        assert_int_equal(CASES[i].length, length);
+    }
+    Text t = {0};
+    text_add_utf8(&t, "Jos\xe9 \x80", 6);
+    text_add_utf8(&t, "\xc3\xa9", 2);
+    assert_string_equal("Jos\xc3\xa9 \xc2\x80\xc3\xa9", text_string(&t));
+    text_free(&t);
+}
+
 static void files_come_back_and_bad_ones_say_why(void **state)
 {
     (void)state;
@@ -216,6 +249,7 @@ int main(void)
         cmocka_unit_test(numbers_are_read_strictly),
         cmocka_unit_test(text_grows),
         cmocka_unit_test(numbers_are_written_short_and_come_back),
+        cmocka_unit_test(characters_are_told_from_bytes),
         cmocka_unit_test(files_come_back_and_bad_ones_say_why),
         cmocka_unit_test(errors_show_their_place),
         cmocka_unit_test(stop_hears_flag_and_clock),

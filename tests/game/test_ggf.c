@@ -1,44 +1,19 @@
 /* test_ggf.c */
-#include "cmocka_all.h"
-
-#include "game/boardtext.h"
 #include "game/ggf.h"
 #include "game/random_sheet.h"
-#include "game/transcript.h"
-
-#include <string.h>
+#include "game/sheet_checks.h"
 
 #define START "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"
 #define SHORTEST "e6f4e3f6g5d6e7f5c5"
 
 enum { RANDOM_GAMES = 2000, SEED = 11 };
 
-static Reading read_text(const char *text, Sheet *out, Error *err)
-{
-    return ggf_read(text, strlen(text), NULL, out, err);
-}
-
-static void assert_reads(const char *text, Sheet *out)
-{
-    Error err = {0};
-    Reading reading = read_text(text, out, &err);
-    if (reading != READ_GAME) print_message("%ld:%ld: %s\n", err.line, err.column, err.text);
-    assert_int_equal(READ_GAME, reading);
-}
-
-static void assert_moves(const char *moves, const Sheet *s)
-{
-    Text written = {0};
-    transcript_write(&s->game, &written);
-    assert_string_equal(moves, text_string(&written));
-    text_free(&written);
-}
-
 static void reads_all_that_is_said(void **state)
 {
     (void)state;
     Sheet s = {0};
     assert_reads(
+        ggf_read,
         "1 (;GM[OTHELLO]PC[GGS/os]DT[2003.12.15_13:24:03.MST]PB[Saio1200]PW[Saio3000]"
         "RB[2197.01]RW[2199.72]TI[05:00//02:00]TY[8]RE[-2.000]KM[1.5]CO[a comment]" START
         "B[d3/-0.01/0.01]W[c5//2.449]B[d6/1.5]W[e3]B[F5/+3e1/]CO[here]ZZ[9];)\n",
@@ -95,10 +70,8 @@ static void reads_every_result(void **state)
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         Text text = {0};
         text_print(&text, "(;GM[Othello]%s" START "B[F5];)", CASES[i].tag);
-        assert_reads(text.data, &s);
-        assert_int_equal(CASES[i].result.end, s.result.end);
-        assert_int_equal(CASES[i].result.counted, s.result.counted);
-        assert_true(CASES[i].result.score == s.result.score);
+        assert_reads(ggf_read, text.data, &s);
+        assert_result(CASES[i].result, &s);
         text_free(&text);
     }
     sheet_free(&s);
@@ -109,7 +82,8 @@ static void finished_game_has_its_result(void **state)
 {
     (void)state;
     Sheet s = {0};
-    assert_reads("(;GM[Othello]RE[?]B[E6]W[F4]B[E3]W[F6]B[G5]W[D6]B[E7]W[F5]B[C5];)", &s);
+    assert_reads(ggf_read, "(;GM[Othello]RE[?]B[E6]W[F4]B[E3]W[F6]B[G5]W[D6]B[E7]W[F5]B[C5];)",
+                 &s);
     assert_true(s.result.end == END_PLAYED && s.result.counted && s.result.score == 64);
     sheet_free(&s);
 }
@@ -128,24 +102,20 @@ static void reads_clocks(void **state)
         {"TI[2.03:04:05.5//]", {183845.5, 0, 0}, {183845.5, 0, 0}},
         {"TB[01:00]TW[02:00//00:01]", {60, 0, 0}, {120, 0, 1}},
     };
-    Sheet s = {0}, again = {0};
+    Sheet s = {0};
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         Text text = {0};
         text_print(&text, "(;GM[Othello]%s;)", CASES[i].tag);
-        assert_reads(text.data, &s);
+        assert_reads(ggf_read, text.data, &s);
         const SheetClock *b = &s.players[BLACK].clock, *w = &s.players[WHITE].clock;
         assert_true(b->main == CASES[i].black[0] && b->increment == CASES[i].black[1] &&
                     b->grace == CASES[i].black[2]);
         assert_true(w->main == CASES[i].white[0] && w->increment == CASES[i].white[1] &&
                     w->grace == CASES[i].white[2]);
-        text_clear(&text);
-        ggf_write(&s, &text, NULL);
-        assert_reads(text.data, &again);
-        assert_true(sheet_equal(&s, &again));
+        assert_comes_back(ggf_read, ggf_write, &s);
         text_free(&text);
     }
     sheet_free(&s);
-    sheet_free(&again);
 }
 
 static void reads_other_boards_and_passes(void **state)
@@ -159,7 +129,7 @@ static void reads_other_boards_and_passes(void **state)
                    "(;GM[Othello]TY[s8r14]BO[8 *O------ --------\n-------- -------- -------- "
                    "-------- -------- -------- O]%sB[C1];)",
                    PASSES[i]);
-        assert_reads(text.data, &s);
+        assert_reads(ggf_read, text.data, &s);
         assert_int_equal(2, s.game.plies);
         assert_int_equal(SQUARE_PASS, s.game.ply[0].move);
         assert_int_equal(2, s.game.ply[1].move);
@@ -190,8 +160,7 @@ static void writes_the_custom_form(void **state)
     assert_string_equal("(;GM[Othello]PC[Paris, France]PB[a[b)c]PW[]TB[01:01]TW[00:00]TY[8]"
                         "RE[?]CO[one two]" START "B[F5/1.50]W[D6//2.449];)",
                         text_string(&out));
-    for (int part = 0; part < SHEET_PARTS; part++)
-        assert_int_equal(part == PART_LETTERS || part == PART_BEST, lost.games[part]);
+    assert_lost(1u << PART_LETTERS | 1u << PART_BEST, &lost);
     text_free(&out);
     sheet_free(&s);
 }
@@ -201,61 +170,26 @@ static void games_of_a_file_follow_each_other(void **state)
     (void)state;
     const char *text = "2 (;GM[Othello]PB[one]B[F5];)(;GM[Othello]PB[two]B[D3];)\n\n"
                        "(;GM[Othello]PB[bad]B[A1];)\njunk (;GM[Othello]PB[three];)\n";
-    static const struct {
-        Reading reading;
-        const char *said;
-        long line, column;
-    } WANT[] = {{READ_GAME, "one", 0, 0},
-                {READ_GAME, "two", 0, 0},
-                {READ_BAD, "A1 is not legal: it turns no disc", 3, 23},
-                {READ_BAD, "a game is expected: '(;'", 2, 1},
-                {READ_GAME, "three", 0, 0},
-                {READ_END, NULL, 0, 0}};
-    Sheet s = {0};
-    size_t at = 0, used;
-    for (size_t i = 0; i < sizeof WANT / sizeof WANT[0]; i++, at += used) {
-        Error err = {0};
-        assert_int_equal(WANT[i].reading,
-                         ggf_read(text + at, strlen(text + at), &used, &s, &err));
-        if (WANT[i].reading == READ_GAME)
-            assert_string_equal(WANT[i].said, text_string(&s.players[BLACK].name));
-        if (WANT[i].reading != READ_BAD) continue;
-        assert_string_equal(WANT[i].said, err.text);
-        assert_int_equal(WANT[i].line, err.line);
-        assert_int_equal(WANT[i].column, err.column);
-    }
-    assert_int_equal(strlen(text), at);
-    sheet_free(&s);
+    static const SheetStep WANT[] = {{READ_GAME, "one", 0, 0},
+                                     {READ_GAME, "two", 0, 0},
+                                     {READ_BAD, "A1 is not legal: it turns no disc", 3, 23},
+                                     {READ_BAD, "a game is expected: '(;'", 2, 1},
+                                     {READ_GAME, "three", 0, 0},
+                                     {READ_END, NULL, 0, 0}};
+    assert_steps(ggf_read, text, WANT, sizeof WANT / sizeof WANT[0]);
 }
 
-/* Every beginning of a game is one that is cut, and nothing beyond the text is looked at. */
 static void every_beginning_is_cut(void **state)
 {
     (void)state;
-    const char *text = "12 (;GM[Othello]PB[a]TI[05:00]" START "B[F5/1/2]W[D6]X[]CO[y];)";
-    Sheet s = {0};
-    for (size_t size = 1; size <= strlen(text); size++) {
-        char *exact = test_malloc(size);
-        memcpy(exact, text, size);
-        Error err = {0};
-        size_t used;
-        Reading reading = ggf_read(exact, size, &used, &s, &err);
-        assert_int_equal(size < strlen(text) ? READ_CUT : READ_GAME, reading);
-        assert_int_equal(size, used);
-        if (reading == READ_CUT) assert_true(err.line == 1 && err.column >= 1 && *err.text);
-        test_free(exact);
-    }
-    sheet_free(&s);
+    assert_beginnings_are_cut(ggf_read, "12 (;GM[Othello]PB[a]TI[05:00]" START
+                                        "B[F5/1/2]W[D6]X[]CO[y];)");
 }
 
 static void errors_name_place_and_reason(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text;
-        long line, column;
-        const char *reason;
-    } CASES[] = {
+    static const SheetRefusal CASES[] = {
         {"(;GM[Go];)", 1, 6, "'Go' is not a game that is played here: Othello"},
         {"(;GM[Othello]\nB[X9];)", 2, 3, "'X9' is not a square or PA"},
         {"(;GM[Othello]\nB[ F55 ];)", 2, 4, "'F55' is not a square or PA"},
@@ -290,21 +224,7 @@ static void errors_name_place_and_reason(void **state)
         {"(;GM[Othello];B[F5];)", 1, 14, "a tag or ';)' is expected"},
         {"(GM[Othello];)", 1, 1, "a game is expected: '(;'"},
     };
-    Sheet s = {0};
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        Error err = {0};
-        Reading reading = read_text(CASES[i].text, &s, &err);
-        if (!CASES[i].reason) {
-            assert_int_equal(READ_GAME, reading);
-            continue;
-        }
-        assert_true(reading == READ_BAD || reading == READ_CUT);
-        assert_string_equal(CASES[i].reason, err.text);
-        assert_int_equal(CASES[i].line, err.line);
-        assert_int_equal(CASES[i].column, err.column);
-        assert_int_equal(reading, read_text(CASES[i].text, &s, NULL));
-    }
-    sheet_free(&s);
+    assert_refusals(ggf_read, CASES, sizeof CASES / sizeof CASES[0]);
 }
 
 static void fill(Rng *rng, int n, Sheet *s)
@@ -336,26 +256,12 @@ static void random_games_come_back(void **state)
 {
     (void)state;
     Rng rng = {SEED};
-    Sheet s = {0}, again = {0};
-    Text out = {0}, twice = {0};
+    Sheet s = {0};
     for (int n = 0; n < RANDOM_GAMES; n++) {
-        SheetLosses lost = {0};
-        size_t used;
         fill(&rng, n, &s);
-        text_clear(&out);
-        ggf_write(&s, &out, &lost);
-        for (int part = 0; part < SHEET_PARTS; part++) assert_int_equal(0, lost.games[part]);
-        assert_int_equal(READ_GAME, ggf_read(out.data, out.size, &used, &again, NULL));
-        assert_int_equal(out.size, used);
-        assert_true(sheet_equal(&s, &again));
-        text_clear(&twice);
-        ggf_write(&again, &twice, NULL);
-        assert_true(text_equal(&out, &twice));
+        assert_comes_back(ggf_read, ggf_write, &s);
     }
     sheet_free(&s);
-    sheet_free(&again);
-    text_free(&out);
-    text_free(&twice);
 }
 
 int main(void)

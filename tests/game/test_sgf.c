@@ -1,10 +1,7 @@
 /* test_sgf.c */
-#include "cmocka_all.h"
-
-#include "game/boardtext.h"
 #include "game/random_sheet.h"
 #include "game/sgf.h"
-#include "game/transcript.h"
+#include "game/sheet_checks.h"
 
 #include <string.h>
 
@@ -12,32 +9,12 @@
 
 enum { RANDOM_GAMES = 2000, SEED = 12 };
 
-static Reading read_text(const char *text, Sheet *out, Error *err)
-{
-    return sgf_read(text, strlen(text), NULL, out, err);
-}
-
-static void assert_reads(const char *text, Sheet *out)
-{
-    Error err = {0};
-    Reading reading = read_text(text, out, &err);
-    if (reading != READ_GAME) print_message("%ld:%ld: %s\n", err.line, err.column, err.text);
-    assert_int_equal(READ_GAME, reading);
-}
-
-static void assert_moves(const char *moves, const Sheet *s)
-{
-    Text written = {0};
-    transcript_write(&s->game, &written);
-    assert_string_equal(moves, text_string(&written));
-    text_free(&written);
-}
-
 static void reads_all_that_is_said(void **state)
 {
     (void)state;
     Sheet s = {0};
     assert_reads(
+        sgf_read,
         "\xef\xbb\xbf ( ;FF[4]GM[2]SZ[8]AP[x]PB[a\\]b\\\\c]BR[1800]PW[d\\\ne]WR[2k]EV[Cup]"
         "PC[Oslo]DT[1999-04-12]TM[300]KM[0.5]RE[W+12]C[on\nit]" START "\n"
         ";C[first]B[f5]V[1.5]BL[290] ; W [d6] V[2]\n;B[c3]C[x];C[y]N[z])",
@@ -80,7 +57,7 @@ static void reads_moves_in_any_dress(void **state)
     };
     Sheet s = {0};
     for (size_t i = 0; i < sizeof TEXTS / sizeof TEXTS[0]; i++) {
-        assert_reads(TEXTS[i], &s);
+        assert_reads(sgf_read, TEXTS[i], &s);
         assert_moves("f5d6c3", &s);
         assert_int_equal(i == 5 ? 4 : 0, s.variations);
         assert_true(board_equal(position_start().board, s.game.start.board));
@@ -96,19 +73,19 @@ static void reads_other_boards_and_passes(void **state)
     for (size_t i = 0; i < sizeof PASSES / sizeof PASSES[0]; i++) {
         Text text = {0};
         text_print(&text, "(;GM[2]AB[a1]AW[b1]AE[d4]PL[W]%s;B[c1])", PASSES[i]);
-        assert_reads(text.data, &s);
+        assert_reads(sgf_read, text.data, &s);
         assert_int_equal(2, s.game.plies);
         assert_int_equal(SQUARE_PASS, s.game.ply[0].move);
         assert_int_equal(2, s.game.ply[1].move);
         text_free(&text);
     }
     /* A handicap is added to the usual discs; the first move tells whose turn it is. */
-    assert_reads("(;GM[2]AB[a1][h8:h8];W[f4])", &s);
+    assert_reads(sgf_read, "(;GM[2]AB[a1][h8:h8];W[f4])", &s);
     assert_int_equal(WHITE, s.game.start.side);
     assert_true((position_discs(&s.game.start, BLACK) ==
                  (position_discs(&(Position){position_start().board, BLACK}, BLACK) | bit(0) |
                   bit(63))));
-    assert_reads("(;GM[2]AE[d4:e5])", &s);
+    assert_reads(sgf_read, "(;GM[2]AE[d4:e5])", &s);
     assert_int_equal(0, board_discs(&s.game.start.board));
     sheet_free(&s);
 }
@@ -139,18 +116,35 @@ static void reads_and_writes_every_result(void **state)
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         Text text = {0}, out = {0};
         text_print(&text, "(;GM[2]RE[%s];B[f5])", CASES[i].value);
-        assert_reads(text.data, &s);
-        assert_int_equal(CASES[i].result.end, s.result.end);
-        assert_int_equal(CASES[i].result.counted, s.result.counted);
-        assert_true(CASES[i].result.score == s.result.score);
+        assert_reads(sgf_read, text.data, &s);
+        assert_result(CASES[i].result, &s);
         sgf_write(&s, &out, NULL);
         text_clear(&text);
-        text_print(&text, "(;FF[4]GM[2]SZ[8]RE[%s]AB[e4][d5]AW[d4][e5]PL[B];B[f5])",
+        text_print(&text, "(;FF[4]GM[2]CA[UTF-8]SZ[8]RE[%s]AB[e4][d5]AW[d4][e5]PL[B];B[f5])",
                    CASES[i].written);
         assert_string_equal(text.data, out.data);
         text_free(&text);
         text_free(&out);
     }
+    sheet_free(&s);
+}
+
+/* What the file says of its letters is believed, otherwise they are UTF-8 or else Latin-1. */
+static void letters_become_utf8(void **state)
+{
+    (void)state;
+    static const char *const TEXTS[] = {"(;CA[UTF-8]PB[Jos\xc3\xa9])", "(;PB[Jos\xc3\xa9])",
+                                        "(;PB[Jos\xe9])", "(;CA[ISO-8859-1]PB[Jos\xe9]XX[a])",
+                                        "(;PB[Jos\xe9]CA[x])"};
+    Sheet s = {0};
+    for (size_t i = 0; i < 4; i++) {
+        assert_reads(sgf_read, TEXTS[i], &s);
+        assert_string_equal("Jos\xc3\xa9", text_string(&s.players[BLACK].name));
+    }
+    Error err = {0};
+    assert_int_equal(READ_BAD, sgf_read(TEXTS[4], strlen(TEXTS[4]), NULL, &s, &err));
+    assert_string_equal("text in x, only UTF-8 and ISO-8859-1 are read here", err.text);
+    assert_int_equal(6, err.column);
     sheet_free(&s);
 }
 
@@ -176,13 +170,9 @@ static void says_what_it_cannot_hold(void **state)
     assert_string_equal("(;FF[4]GM[2]CA[UTF-8]SZ[8]PB[é\\]\\\\]RE[W+R]AB[e4][d5]AW[d4][e5]PL[B]"
                         ";B[f5];W[d6]V[-3])",
                         out.data);
-    for (int part = 0; part < SHEET_PARTS; part++) {
-        bool want = part == PART_TYPE || part == PART_EXTRA || part == PART_TIMES ||
-                    part == PART_CLOCKS || part == PART_RESULT || part == PART_VARIATIONS ||
-                    part == PART_BEST;
-        assert_int_equal(want, lost.games[part]);
-        if (want) assert_true(strlen(sheet_part_name((SheetPart)part)) > 0);
-    }
+    assert_lost(1u << PART_TYPE | 1u << PART_EXTRA | 1u << PART_TIMES | 1u << PART_CLOCKS |
+                    1u << PART_RESULT | 1u << PART_VARIATIONS | 1u << PART_BEST,
+                &lost);
     text_free(&out);
     sheet_free(&s);
 }
@@ -192,61 +182,25 @@ static void games_of_a_file_follow_each_other(void **state)
     (void)state;
     const char *text = "(;PB[one];B[f5])(;PB[two](;B[d3])(;B[f5]))\n\n"
                        "(;PB[bad](;B[a1];W[a2])(;B[f5]))\n (;PB[three])\n";
-    static const struct {
-        Reading reading;
-        const char *said;
-        long line, column;
-    } WANT[] = {{READ_GAME, "one", 0, 0},
-                {READ_GAME, "two", 0, 0},
-                {READ_BAD, "A1 is not legal: it turns no disc", 3, 14},
-                {READ_GAME, "three", 0, 0},
-                {READ_END, NULL, 0, 0}};
-    Sheet s = {0};
-    size_t at = 0, used;
-    for (size_t i = 0; i < sizeof WANT / sizeof WANT[0]; i++, at += used) {
-        Error err = {0};
-        assert_int_equal(WANT[i].reading,
-                         sgf_read(text + at, strlen(text + at), &used, &s, &err));
-        if (WANT[i].reading == READ_GAME)
-            assert_string_equal(WANT[i].said, text_string(&s.players[BLACK].name));
-        if (WANT[i].reading != READ_BAD) continue;
-        assert_string_equal(WANT[i].said, err.text);
-        assert_int_equal(WANT[i].line, err.line);
-        assert_int_equal(WANT[i].column, err.column);
-    }
-    assert_int_equal(strlen(text), at);
-    sheet_free(&s);
+    static const SheetStep WANT[] = {{READ_GAME, "one", 0, 0},
+                                     {READ_GAME, "two", 0, 0},
+                                     {READ_BAD, "A1 is not legal: it turns no disc", 3, 14},
+                                     {READ_GAME, "three", 0, 0},
+                                     {READ_END, NULL, 0, 0}};
+    assert_steps(sgf_read, text, WANT, sizeof WANT / sizeof WANT[0]);
 }
 
-/* Every beginning of a game is one that is cut, and nothing beyond the text is looked at. */
 static void every_beginning_is_cut(void **state)
 {
     (void)state;
-    const char *text =
-        "(;GM[2]PB[a\\]]" START " ;B[f5](;W[d6]C [y] )(;W[f4](;B[e3];Q[\\])]))\n)";
-    Sheet s = {0};
-    for (size_t size = 1; size <= strlen(text); size++) {
-        char *exact = test_malloc(size);
-        memcpy(exact, text, size);
-        Error err = {0};
-        size_t used;
-        Reading reading = sgf_read(exact, size, &used, &s, &err);
-        assert_int_equal(size < strlen(text) ? READ_CUT : READ_GAME, reading);
-        assert_int_equal(size, used);
-        if (reading == READ_CUT) assert_true(err.line == 1 && err.column >= 1 && *err.text);
-        test_free(exact);
-    }
-    sheet_free(&s);
+    assert_beginnings_are_cut(sgf_read, "(;GM[2]PB[a\\]]" START
+                                        " ;B[f5](;W[d6]C [y] )(;W[f4](;B[e3];Q[\\])]))\n)");
 }
 
 static void errors_name_place_and_reason(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text;
-        long line, column;
-        const char *reason;
-    } CASES[] = {
+    static const SheetRefusal CASES[] = {
         {"(;GM[1])", 1, 6, "'1' is not Othello, which is GM[2]"},
         {"(;SZ[19])", 1, 6, "'19' is not a board of 8"},
         {"(;AB[i1])", 1, 6, "'i1' is not a square"},
@@ -276,21 +230,7 @@ static void errors_name_place_and_reason(void **state)
         {"(GM[2])", 1, 2, "a game is expected: '(;'"},
         {"f5d6", 1, 1, "a game is expected: '(;'"},
     };
-    Sheet s = {0};
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        Error err = {0};
-        Reading reading = read_text(CASES[i].text, &s, &err);
-        if (!CASES[i].reason) {
-            assert_int_equal(READ_GAME, reading);
-            continue;
-        }
-        assert_true(reading == READ_BAD || reading == READ_CUT);
-        assert_string_equal(CASES[i].reason, err.text);
-        assert_int_equal(CASES[i].line, err.line);
-        assert_int_equal(CASES[i].column, err.column);
-        assert_int_equal(reading, read_text(CASES[i].text, &s, NULL));
-    }
-    sheet_free(&s);
+    assert_refusals(sgf_read, CASES, sizeof CASES / sizeof CASES[0]);
 }
 
 static void fill(Rng *rng, int n, Sheet *s)
@@ -306,7 +246,7 @@ static void fill(Rng *rng, int n, Sheet *s)
     for (int i = 0; i < s->game.plies; i++)
         if (rng_below(rng, 9) == 0) text_print(&s->notes[i].extra, "BL[30]LB[a1:x] [b2:\\]]");
     s->players[BLACK].clock.main = s->players[WHITE].clock.main = rng_below(rng, 999) / 8.0;
-    if (n % 5 == 0) text_print(&s->extra, "CA[UTF-8]AP[x:1]");
+    if (n % 5 == 0) text_print(&s->extra, "AP[x:1]RU[\\]é]");
     if (n % 2) s->komi = (Told){true, random_number(rng)};
     s->result.end = ENDS[rng_below(rng, 6)];
     s->result.counted = s->result.end == END_PLAYED;
@@ -321,26 +261,12 @@ static void random_games_come_back(void **state)
 {
     (void)state;
     Rng rng = {SEED};
-    Sheet s = {0}, again = {0};
-    Text out = {0}, twice = {0};
+    Sheet s = {0};
     for (int n = 0; n < RANDOM_GAMES; n++) {
-        SheetLosses lost = {0};
-        size_t used;
         fill(&rng, n, &s);
-        text_clear(&out);
-        sgf_write(&s, &out, &lost);
-        for (int part = 0; part < SHEET_PARTS; part++) assert_int_equal(0, lost.games[part]);
-        assert_int_equal(READ_GAME, sgf_read(out.data, out.size, &used, &again, NULL));
-        assert_int_equal(out.size, used);
-        assert_true(sheet_equal(&s, &again));
-        text_clear(&twice);
-        sgf_write(&again, &twice, NULL);
-        assert_true(text_equal(&out, &twice));
+        assert_comes_back(sgf_read, sgf_write, &s);
     }
     sheet_free(&s);
-    sheet_free(&again);
-    text_free(&out);
-    text_free(&twice);
 }
 
 int main(void)
@@ -350,6 +276,7 @@ int main(void)
         cmocka_unit_test(reads_moves_in_any_dress),
         cmocka_unit_test(reads_other_boards_and_passes),
         cmocka_unit_test(reads_and_writes_every_result),
+        cmocka_unit_test(letters_become_utf8),
         cmocka_unit_test(says_what_it_cannot_hold),
         cmocka_unit_test(games_of_a_file_follow_each_other),
         cmocka_unit_test(every_beginning_is_cut),
