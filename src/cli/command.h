@@ -48,6 +48,7 @@ void command_let_others_begin(void);
 /* The commands, one file each. */
 int run_play(const Command *self, int argc, char **argv);
 int run_match(const Command *self, int argc, char **argv);
+int run_book(const Command *self, int argc, char **argv);
 int run_hint(const Command *self, int argc, char **argv);
 int run_solve(const Command *self, int argc, char **argv);
 int run_analyze(const Command *self, int argc, char **argv);

@@ -40,16 +40,23 @@ if [ $games -eq 137548 ]; then
     grep -q '"unfinished": 413, "miscounted": 0' "$work/check" || fail "other counts"
 fi
 
-# Year by year into GGF, from there into a new archive with names of its own, and back.
+# Year by year into GGF, from there into a new archive with names of its own, and back. Under
+# sanitizers, which are slow, every tenth year will do.
+step=1
+if nm "$HEIBAI" 2>/dev/null | grep -qE '__(a|t)san_'; then step=10; fi
 convert() { "$HEIBAI" convert "$@" 2>>"$work/said" || [ $status -eq 1 ]; }
+year=0
 for file in "$archive"/*.[wW][tT][bB]; do
+    year=$((year + 1))
+    [ $((year % step)) -eq $((1 % step)) ] || continue
     convert --to ggf --output "$work/year.ggf" "$file"
     convert "$work/year.ggf" --output "$work/year.wtb"
     convert "$work/year.wtb" --to ggf | cmp - "$work/year.ggf"
     cat "$work/year.ggf"
     rm -f "$work"/year.*
 done >"$work/games.ggf"
-[ $status -eq 1 ] || [ "$(wc -l <"$work/games.ggf")" -eq $games ] || fail "games are missing"
+[ $status -eq 1 ] || [ $step -gt 1 ] || [ "$(wc -l <"$work/games.ggf")" -eq $games ] || fail "games are missing"
+[ -s "$work/games.ggf" ] || fail "no games"
 
 # All at once through every other format and back to what it was.
 convert "$work/games.ggf" --output "$work/games.sgf"
