@@ -39,6 +39,13 @@ void console_start(Console *c, Position start)
     pass_if_forced(c);
 }
 
+void console_take(Console *c, const Game *game)
+{
+    c->game = *game;
+    c->undone_count = 0;
+    pass_if_forced(c);
+}
+
 bool console_init(ConsoleCall *c)
 {
     console_start(c->console, position_start());

@@ -51,6 +51,8 @@ const ConsoleCommand *console_command_at(int index);
 /* ---- The game: console_game.c ------------------------------------------------------------ */
 
 void console_start(Console *c, Position start);
+/* Goes on with a game from elsewhere. */
+void console_take(Console *c, const Game *game);
 /* The board, if boards are wanted. */
 void console_show(const Console *c);
 /* The engine plays as long as it is its turn by the mode. */

@@ -2,8 +2,7 @@
 #include "base/clock.h"
 #include "board/kernel.h"
 #include "game/boardtext.h"
-#include "game/ggf.h"
-#include "game/sgf.h"
+#include "game/sink.h"
 #include "game/transcript.h"
 #include "protocol/census.h"
 #include "protocol/console_state.h"
@@ -15,103 +14,82 @@
 #include <string.h>
 #include <strings.h>
 
-enum {
-    FILE_MAX = 1 << 20,
-    PERFT_MAX = 20,
-    SAMPLES = 10000,
-    SAMPLES_MAX = 100000000,
-    ARGUMENTS_MAX = 10
-};
-
-static bool ends_with(const char *path, const char *ending)
-{
-    size_t size = strlen(path), end = strlen(ending);
-    return size >= end && strcasecmp(path + size - end, ending) == 0;
-}
+enum { PERFT_MAX = 20, SAMPLES = 10000, SAMPLES_MAX = 100000000, ARGUMENTS_MAX = 10 };
 
 /* ---- Files ------------------------------------------------------------------------------- */
 
-/* The first game of the file. */
-static bool read_sheet(const Text *text, bool sgf, Sheet *sheet, Error *err)
+/* A failed allocation ends the program, as in text.h. */
+static Sheet *make_sheet(void)
 {
-    Reading r = (sgf ? sgf_read : ggf_read)(text_string(text), text->size, NULL, sheet, err);
-    if (r == READ_END) error_set(err, "there is no game in it");
-    return r == READ_GAME;
-}
-
-static bool read_game(const char *path, const Text *text, Game *out, Error *err)
-{
-    bool sgf = ends_with(path, ".sgf"), ggf = ends_with(path, ".ggf");
-    game_start(out, position_start());
-    if (text->size != strlen(text_string(text)))
-        return error_set(err, "a zero byte: this is no text");
-    if (!sgf && !ggf) return transcript_read(text_string(text), out, err);
     Sheet *sheet = calloc(1, sizeof *sheet);
     if (!sheet) abort();
-    bool ok = read_sheet(text, sgf, sheet, err);
-    if (ok) *out = sheet->game;
+    return sheet;
+}
+
+static void drop_sheet(Sheet *sheet)
+{
     sheet_free(sheet);
     free(sheet);
-    return ok;
+}
+
+/* By its ending; a name without one that is known holds moves in a row. */
+static Format format_for(const char *path)
+{
+    Format format;
+    return format_of_path(path, &format) ? format : FORMAT_TRANSCRIPT;
+}
+
+/* The first game of a file. */
+static bool read_game(const char *path, Sheet *out, Error *err)
+{
+    if (strcmp(path, "-") == 0) return error_set(err, "standard input is in use");
+    Source *source = source_open(path, format_for(path), (SourceNames){0}, err);
+    if (!source) return false;
+    Reading reading = source_next(source, out, err);
+    if (reading == READ_END) error_set(err, "there is no game in it");
+    source_close(source);
+    return reading == READ_GAME;
+}
+
+static bool write_game(const char *path, const Game *g, Error *err)
+{
+    Sink *sink = sink_open(path, format_for(path), 0, err);
+    if (!sink) return false;
+    Sheet *sheet = make_sheet();
+    sheet_start(sheet, g->start);
+    sheet_set_game(sheet, g);
+    bool ok = sink_write(sink, sheet, err);
+    drop_sheet(sheet);
+    if (ok) return sink_close(sink, err);
+    sink_drop(sink);
+    return false;
 }
 
 /* "path: place: reason" */
 static bool at_path(Console *c, const char *path, const Error *why)
 {
-    char line[ERROR_TEXT_MAX + 100];
-    error_show(why, NULL, line, sizeof line);
-    return error_set(&c->error, "%.150s: %.240s", path, line);
+    char line[ERROR_TEXT_MAX + 400];
+    return error_set(&c->error, "%s", error_show(why, path, line, sizeof line));
 }
 
 bool console_open(ConsoleCall *c)
 {
     Console *console = c->console;
-    Text text = {0};
     Error why;
-    Game game;
-    bool ok = strcmp(c->rest, "-") != 0 || error_set(&why, "standard input is in use");
-    ok = ok && text_read_file(c->rest, FILE_MAX, &text, &why) &&
-         read_game(c->rest, &text, &game, &why);
-    text_free(&text);
-    if (!ok) return at_path(console, c->rest, &why);
-    console_start(console, game.start);
-    console->game = game;
-    console_show(console);
-    return true;
-}
-
-static void write_game(const char *path, const Game *g, Text *out)
-{
-    if (!ends_with(path, ".sgf") && !ends_with(path, ".ggf")) {
-        transcript_write(g, out);
-        return;
+    Sheet *sheet = make_sheet();
+    bool ok = read_game(c->rest, sheet, &why);
+    if (ok) {
+        console_take(console, &sheet->game);
+        console_show(console);
     }
-    Sheet *sheet = calloc(1, sizeof *sheet);
-    if (!sheet) abort();
-    sheet_start(sheet, g->start);
-    sheet_set_game(sheet, g);
-    (ends_with(path, ".sgf") ? sgf_write : ggf_write)(sheet, out, NULL);
-    sheet_free(sheet);
-    free(sheet);
+    drop_sheet(sheet);
+    return ok || at_path(console, c->rest, &why);
 }
 
-/* Moves in a row cannot say where they began. */
 bool console_save(ConsoleCall *c)
 {
-    Console *console = c->console;
-    const Game *g = &console->game;
-    Text text = {0};
     Error why;
-    Position usual = position_start();
-    bool named = ends_with(c->rest, ".sgf") || ends_with(c->rest, ".ggf");
-    if (!named && (g->start.side != BLACK || !board_equal(g->start.board, usual.board)))
-        return error_set(&console->error,
-                         "the game has a start of its own: .ggf or .sgf can hold it");
-    write_game(c->rest, g, &text);
-    text_print(&text, "\n");
-    bool ok = text_write_file(c->rest, text_string(&text), text.size, &why);
-    text_free(&text);
-    return ok || at_path(console, c->rest, &why);
+    return write_game(c->rest, &c->console->game, &why) || at_path(c->console, c->rest, &why);
 }
 
 bool console_opening(ConsoleCall *c)

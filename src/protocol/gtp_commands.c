@@ -2,14 +2,12 @@
 #include "protocol/gtp_commands.h"
 
 #include "base/clock.h"
-#include "game/sgf.h"
+#include "game/source.h"
 #include "protocol/limits.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-enum { FILE_MAX = 1 << 24 };
 
 static const double SECONDS_MAX = 1e9;
 
@@ -180,17 +178,13 @@ bool gtp_set_game(GtpCall *c)
 /* The first game of a file. */
 static bool read_sgf(GtpCall *c, Sheet *sheet)
 {
-    Text text = {0};
-    Error err = {0};
-    char why[ERROR_TEXT_MAX + 100];
-    bool ok = text_read_file(c->argv[0], FILE_MAX, &text, &err);
-    if (ok) {
-        Reading r = sgf_read(text_string(&text), text.size, NULL, sheet, &err);
-        if (r == READ_END) error_set(&err, "there is no game in it");
-        ok = r == READ_GAME;
-    }
-    text_free(&text);
-    return ok ||
+    Error err;
+    char why[ERROR_TEXT_MAX + 400];
+    Source *source = source_open(c->argv[0], FORMAT_SGF, (SourceNames){0}, &err);
+    Reading reading = source ? source_next(source, sheet, &err) : READ_BAD;
+    if (reading == READ_END) error_set(&err, "there is no game in it");
+    if (source) source_close(source);
+    return reading == READ_GAME ||
            gtp_fail(c, "cannot load file: %s", error_show(&err, c->argv[0], why, sizeof why));
 }
 

@@ -8,6 +8,7 @@
 
 struct Thinker {
     HeibaiSettings settings;
+    bool used;             /* there is something to forget: a large table takes its time */
     pthread_mutex_t mutex; /* guards all below */
     HeibaiEngine *engine;
     uint64_t line;       /* carried out now */
@@ -47,6 +48,7 @@ bool thinker_change(Thinker *t, const HeibaiSettings *settings, Error *err)
     pthread_mutex_unlock(&t->mutex);
     heibai_engine_destroy(old);
     t->settings = *settings;
+    t->used = false;
     return true;
 }
 
@@ -82,6 +84,7 @@ bool thinker_search(Thinker *t, const Position *p, const HeibaiLimits *limits,
 {
     HeibaiError error;
     HeibaiPosition position = engine_position(p);
+    t->used = true;
     pthread_mutex_lock(&t->mutex);
     if (is_over(t))
         heibai_engine_cancel(t->engine);
@@ -92,4 +95,8 @@ bool thinker_search(Thinker *t, const Position *p, const HeibaiLimits *limits,
            error_at(err, error.line, error.column, "%s", error.text);
 }
 
-void thinker_clear(Thinker *t) { heibai_engine_clear(t->engine); }
+void thinker_clear(Thinker *t)
+{
+    if (t->used) heibai_engine_clear(t->engine);
+    t->used = false;
+}

@@ -7,6 +7,7 @@
 #include "game/transcript.h"
 #include "protocol/census.h"
 #include "protocol/console.h"
+#include "protocol/endings.h"
 #include "protocol/openings.h"
 
 #include <unistd.h>
@@ -37,11 +38,13 @@ static Console *begin(Thinker *thinker)
 static void holds_the_golden_session(void **state)
 {
     (void)state;
-    static const char *const FILES[] = {"game.ggf", "game.sgf", "game.txt", "bad.txt"};
+    static const char *const FILES[] = {"game.ggf", "game.sgf", "game.txt", "bad.txt",
+                                        "pass.sgf"};
     char folder[] = "/tmp/heibai-console-XXXXXX";
     assert_non_null(mkdtemp(folder));
     assert_int_equal(0, chdir(folder));
     assert_true(text_write_file("bad.txt", "f5d6a1\n", 7, NULL));
+    golden_sgf("pass.sgf", ENDING_PASS, "");
     Thinker *thinker = golden_thinker();
     Console *c = begin(thinker);
     Protocol p = console_protocol(c);
