@@ -98,7 +98,13 @@ add_custom_command(OUTPUT ${generated}/ffo.c
           -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
   DEPENDS ${problems} ${PROJECT_SOURCE_DIR}/cmake/embed.cmake VERBATIM)
 
+set(games ${PROJECT_SOURCE_DIR}/bench/games.txt)
+add_custom_command(OUTPUT ${generated}/bench_games.c
+  COMMAND ${CMAKE_COMMAND} "-DFILES=${games}" -DNAME=BENCH_GAMES -DOUTPUT=${generated}/bench_games.c
+          -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
+  DEPENDS ${games} ${PROJECT_SOURCE_DIR}/cmake/embed.cmake VERBATIM)
+
 heibai_layer(cli LINK heibai_protocol PkgConfig::EDIT PkgConfig::JANSSON
-             EXTRA ${generated}/ffo.c)
+             EXTRA ${generated}/ffo.c ${generated}/bench_games.c)
 add_dependencies(heibai_cli heibai_version)
 target_include_directories(heibai_cli PRIVATE ${generated})

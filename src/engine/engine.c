@@ -16,6 +16,7 @@ struct HeibaiEngine {
     Searcher *searcher;
     Eval *own_eval; /* of a file; NULL: the shared one */
     atomic_bool cancelled;
+    atomic_uint_fast64_t nodes_before; /* the search under way */
 };
 
 /* What a search's watcher needs to hand on. */
@@ -83,6 +84,11 @@ void heibai_engine_destroy(HeibaiEngine *e)
 void heibai_engine_clear(HeibaiEngine *e) { searcher_clear(e->searcher); }
 void heibai_engine_cancel(HeibaiEngine *e) { atomic_store(&e->cancelled, true); }
 void heibai_engine_resume(HeibaiEngine *e) { atomic_store(&e->cancelled, false); }
+
+uint64_t heibai_engine_nodes(const HeibaiEngine *e)
+{
+    return searcher_nodes(e->searcher) - atomic_load(&e->nodes_before);
+}
 
 void heibai_limits_default(HeibaiLimits *out)
 {
@@ -199,6 +205,7 @@ bool engine_search(HeibaiEngine *e, const Position *position, const HeibaiLimits
     Task task = task_of(limits, &position->board, stop ? *stop : (Stop){.flag = &e->cancelled});
     Report report = {progress, self, out};
     SearchResult result;
+    atomic_store(&e->nodes_before, searcher_nodes(e->searcher));
     if (progress) {
         task.watch = watch;
         task.self = &report;
