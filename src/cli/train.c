@@ -1,8 +1,8 @@
 /* train.c - the command `heibai train`: weights from games, and how good they are. */
+#include "cli/train.h"
 #include "base/cpu.h"
 #include "cli/command.h"
 #include "cli/progress.h"
-#include "cli/train_probcut.h"
 #include "train/fit.h"
 #include "train/validate.h"
 
@@ -20,6 +20,14 @@ typedef struct Settings {
     const atomic_bool *interrupted;
     Progress progress;
 } Settings;
+
+Eval *train_eval(const char *path, Error *err)
+{
+    Error why;
+    Eval *eval = path ? eval_load(path, &why) : eval_create(&why);
+    if (!eval) error_set(err, "%.100s: %.290s", path ? path : "the weights inside", why.text);
+    return eval;
+}
 
 static void tell_solve(void *context, long done, long total)
 {
@@ -148,12 +156,8 @@ static void print_validation(const Eval *eval, const SampleSet *set)
 
 static bool validate(Settings *s, Error *err)
 {
-    Eval *eval = s->weights ? eval_load(s->weights, err) : eval_create(err);
-    if (!eval) {
-        Error inner = *err;
-        return error_set(err, "%.100s: %.290s", s->weights ? s->weights : "the weights inside",
-                         inner.text);
-    }
+    Eval *eval = train_eval(s->weights, err);
+    if (!eval) return false;
     SampleSet set = {0};
     bool ok = read_samples(s, CHECK_FIRST, CHECK_LAST, &set, NULL, err);
     if (ok) print_validation(eval, &set);
@@ -166,6 +170,8 @@ int run_train(const Command *self, int argc, char **argv)
 {
     if (argc > 0 && strcmp(argv[0], "probcut") == 0)
         return train_probcut_run(self, argc - 1, argv + 1);
+    if (argc > 0 && strcmp(argv[0], "selfplay") == 0)
+        return train_selfplay_run(self, argc - 1, argv + 1);
     Settings s = {.threads = cpu_count(), .seed = 1, .solve = -1};
     const Flag flags[] = {
         {"games", FLAG_STRING, &s.games, 0, 0, "DIR", "WTHOR files, WTH_*.wtb"},
@@ -185,7 +191,7 @@ int run_train(const Command *self, int argc, char **argv)
     Error err;
     bool fits = argc == 1 && strcmp(argv[0], "fit") == 0;
     bool ok = fits || (argc == 1 && strcmp(argv[0], "validate") == 0) ||
-              error_set(&err, "say what to do: fit, validate or probcut");
+              error_set(&err, "say what to do: selfplay, fit, validate or probcut");
     if (ok && !s.games) ok = error_set(&err, "--games DIR is needed");
     s.interrupted = command_catch_interrupt();
     ok = ok && (fits ? fit(&s, &err) : validate(&s, &err));

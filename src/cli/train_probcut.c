@@ -1,6 +1,6 @@
 /* train_probcut.c - `heibai train probcut`: the margins of ProbCut from the engine's own
  * searches, and whether they hold on games that were never trained on. */
-#include "cli/train_probcut.h"
+#include "cli/train.h"
 
 #include "base/cpu.h"
 #include "cli/progress.h"

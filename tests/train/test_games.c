@@ -78,24 +78,6 @@ static void games_are_read(void **state)
     games_free(&games);
 }
 
-static int slow_solve(Board b)
-{
-    uint64_t moves = walk_moves(b);
-    if (!moves) {
-        Board passed = board_passed(b);
-        return walk_moves(passed) ? -slow_solve(passed) : board_score(&b);
-    }
-    int best = -SQUARES - 1;
-    while (moves) {
-        Board child = b;
-        int square = bit_pop(&moves);
-        board_make(&child, square, walk_flips(b, square));
-        int score = -slow_solve(child);
-        if (score > best) best = score;
-    }
-    return best;
-}
-
 static void check_game(const TrainGames *games, const TrainGame *game)
 {
     Game g;
@@ -106,7 +88,7 @@ static void check_game(const TrainGames *games, const TrainGame *game)
         float value;
         if (empties > SOLVE) continue;
         assert_true(games_value(games, game, empties, &value));
-        if (empties <= 5) score = slow_solve(p->board);
+        if (empties <= 5) score = walk_solve(p->board);
         if (empties <= 5) assert_float_equal(value, p->side == BLACK ? score : -score, 0);
     }
 }
