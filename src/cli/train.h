@@ -3,13 +3,42 @@
 #define HEIBAI_CLI_TRAIN_H
 
 #include "cli/command.h"
-#include "eval/eval.h"
+#include "cli/progress.h"
+#include "train/positions.h"
 
 /* As Command.run, without the word that names the part. */
 int train_probcut_run(const Command *self, int argc, char **argv);
 int train_selfplay_run(const Command *self, int argc, char **argv);
 
+/* What the other parts are told. */
+typedef struct TrainSettings {
+    const char *games;                /* folder of WTHOR files, or NULL */
+    const char *selfplay, *positions; /* files of games and of positions, by commas, or NULL */
+    const char *output, *weights;
+    int64_t threads, seed, solve, depth;
+    double mix;
+    const atomic_bool *interrupted;
+    Progress progress;
+} TrainSettings;
+
+bool train_label(TrainSettings *s, Error *err);
+bool train_fit(TrainSettings *s, Error *err);
+bool train_validate(TrainSettings *s, Error *err);
+
+/* The archive's later games are for checking and are never trained on. */
+enum {
+    TRAIN_FIT_FIRST = 1977,
+    TRAIN_FIT_LAST = 2011,
+    TRAIN_CHECK_FIRST = 2012,
+    TRAIN_CHECK_LAST = 2023
+};
+
 /* The weights of a file, or those inside the program for NULL. The error names the file. */
 Eval *train_eval(const char *path, Error *err);
+
+/* The positions of all sources, distinct. To check: the archive's later games, nothing held
+ * out, and `held` stays empty. */
+bool train_collect(TrainSettings *s, bool check, PositionSet *train, PositionSet *held,
+                   Error *err);
 
 #endif

@@ -10,10 +10,7 @@
 #include <time.h>
 
 enum {
-    FIT_FIRST = 1977,
-    FIT_LAST = 2011,
-    CHECK_FIRST = 2012,
-    CHECK_LAST = 2023,
+
     LEAST = 200,   /* pairs that make a row of the check */
     TOLERANCE = 3, /* points between stated and found share */
     SOLVE_EMPTIES = 16
@@ -85,8 +82,8 @@ int train_probcut_run(const Command *self, int argc, char **argv)
     Progress progress = progress_begin("positions");
     const atomic_bool *interrupted = command_catch_interrupt();
     ProbcutSettings s = {.games = games,
-                         .first_year = check ? CHECK_FIRST : FIT_FIRST,
-                         .last_year = check ? CHECK_LAST : FIT_LAST,
+                         .first_year = check ? TRAIN_CHECK_FIRST : TRAIN_FIT_FIRST,
+                         .last_year = check ? TRAIN_CHECK_LAST : TRAIN_FIT_LAST,
                          .positions = (int)positions,
                          .depth = (int)depth,
                          .solve_empties = SOLVE_EMPTIES,

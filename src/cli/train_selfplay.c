@@ -57,17 +57,19 @@ static bool play(SelfplaySettings *s, const char *weights, GamefileExtent *exten
 
 int train_selfplay_run(const Command *self, int argc, char **argv)
 {
-    int64_t games = 1000, seed = 1, depth = 5, exact = 14, threads = cpu_count();
+    int64_t games = 1000, seed = 1, depth = 6, exact = 14, balance = 0, threads = cpu_count();
     const char *output = NULL, *weights = NULL, *random = "8:30";
     const Flag flags[] = {
         {"output", FLAG_STRING, &output, 0, 0, "FILE",
          "where the games go; a file that has some is continued"},
         {"games", FLAG_INTEGER, &games, 1, 1e9, "N", "to play in all (1000)"},
         {"seed", FLAG_INTEGER, &seed, 0, 9e18, "N", "game n depends on it and on n alone (1)"},
-        {"depth", FLAG_INTEGER, &depth, 1, SELFPLAY_DEPTH_MAX, "N", "plies to search (5)"},
+        {"depth", FLAG_INTEGER, &depth, 1, SELFPLAY_DEPTH_MAX, "N", "plies to search (6)"},
         {"exact", FLAG_INTEGER, &exact, 0, SELFPLAY_EXACT_MAX, "N",
          "perfect play from N empty squares on (14)"},
         {"random", FLAG_STRING, &random, 0, 0, "A:B", "random moves to begin with (8:30)"},
+        {"balance", FLAG_INTEGER, &balance, 0, SQUARES, "N",
+         "random moves after which the search finds at most N discs for a side (0: any)"},
         {"weights", FLAG_STRING, &weights, 0, 0, "FILE", "instead of those inside the program"},
         {"threads", FLAG_INTEGER, &threads, 1, 256, "N",
          "games at once (all processors); they do not depend on it"},
@@ -83,6 +85,7 @@ int train_selfplay_run(const Command *self, int argc, char **argv)
                           .depth = (int)depth,
                           .confidence = CONFIDENCE_73,
                           .exact = (int)exact,
+                          .balance = (int)balance,
                           .threads = (int)threads,
                           .stop = {.flag = command_catch_interrupt()},
                           .tell = tell,

@@ -42,13 +42,13 @@ static bool check_settings(const HeibaiSettings *s, Error *err)
 static const Eval *get_eval(HeibaiEngine *e, const char *file, Error *err)
 {
     Error why;
-    if (!file) return shared_eval(err);
+    if (!file) return shared_eval(NULL, err);
     e->own_eval = eval_load(file, &why);
     if (!e->own_eval) error_set(err, "%.200s: %.190s", file, why.text);
     return e->own_eval;
 }
 
-HeibaiEngine *engine_create(const HeibaiSettings *s, CpuLevel cpu, Error *err)
+HeibaiEngine *engine_create(const HeibaiSettings *s, CpuLevel cpu, const Eval *eval, Error *err)
 {
     if (!check_settings(s, err)) return NULL;
     HeibaiEngine *e = calloc(1, sizeof *e);
@@ -56,7 +56,7 @@ HeibaiEngine *engine_create(const HeibaiSettings *s, CpuLevel cpu, Error *err)
         error_set(err, "no memory for an engine");
         return NULL;
     }
-    const Eval *eval = get_eval(e, s->weights, err);
+    if (!eval) eval = get_eval(e, s->weights, err);
     SearcherSettings settings = {s->threads, (size_t)s->hash_mb << 20, cpu, eval};
     if (eval) e->searcher = searcher_create(&settings, err);
     if (e->searcher) return e;
@@ -67,7 +67,7 @@ HeibaiEngine *engine_create(const HeibaiSettings *s, CpuLevel cpu, Error *err)
 HeibaiEngine *heibai_engine_create(const HeibaiSettings *settings, HeibaiError *error)
 {
     Error err;
-    HeibaiEngine *e = engine_create(settings, cpu_level(), &err);
+    HeibaiEngine *e = engine_create(settings, cpu_level(), NULL, &err);
     if (!e) engine_error(&err, error);
     return e;
 }

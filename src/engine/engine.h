@@ -7,10 +7,13 @@
 #include "base/cpu.h"
 #include "base/error.h"
 #include "board/board.h"
+#include "eval/eval.h"
 #include "heibai.h"
 
-/* As heibai_engine_create. */
-HeibaiEngine *engine_create(const HeibaiSettings *settings, CpuLevel cpu, Error *err);
+/* As heibai_engine_create. `eval`, if not NULL, is used instead of the settings' weights and
+ * outlives the engine. */
+HeibaiEngine *engine_create(const HeibaiSettings *settings, CpuLevel cpu, const Eval *eval,
+                            Error *err);
 
 /* As heibai_search, ended by `stop` instead of heibai_engine_cancel, and answered before its
  * deadline; NULL: by heibai_engine_cancel. */

@@ -17,6 +17,7 @@ enum {
     AT_VERSION = 8,
     AT_DEPTH = 12,
     AT_CONFIDENCE = 16,
+    AT_BALANCE = 18,
     AT_EXACT = 20,
     AT_RANDOM_MIN = 24,
     AT_RANDOM_MAX = 28,
@@ -89,7 +90,8 @@ static void pack_header(const GamefileHeader *h, unsigned char out[HEADER_SIZE])
     memcpy(out, MAGIC, sizeof MAGIC);
     bytes_put(out + AT_VERSION, VERSION, 4);
     bytes_put(out + AT_DEPTH, (uint64_t)h->depth, 4);
-    bytes_put(out + AT_CONFIDENCE, (uint64_t)h->confidence, 4);
+    bytes_put(out + AT_CONFIDENCE, (uint64_t)h->confidence, 2);
+    bytes_put(out + AT_BALANCE, (uint64_t)h->balance, 2);
     bytes_put(out + AT_EXACT, (uint64_t)h->exact, 4);
     bytes_put(out + AT_RANDOM_MIN, (uint64_t)h->random_min, 4);
     bytes_put(out + AT_RANDOM_MAX, (uint64_t)h->random_max, 4);
@@ -111,7 +113,8 @@ static bool unpack_header(const unsigned char *file, size_t size, GamefileHeader
     *h = (GamefileHeader){.seed = bytes_get(file + AT_SEED, 8),
                           .weights = bytes_get(file + AT_WEIGHTS, 8),
                           .depth = (int)bytes_get(file + AT_DEPTH, 4),
-                          .confidence = (int)bytes_get(file + AT_CONFIDENCE, 4),
+                          .confidence = (int)bytes_get(file + AT_CONFIDENCE, 2),
+                          .balance = (int)bytes_get(file + AT_BALANCE, 2),
                           .exact = (int)bytes_get(file + AT_EXACT, 4),
                           .random_min = (int)bytes_get(file + AT_RANDOM_MIN, 4),
                           .random_max = (int)bytes_get(file + AT_RANDOM_MAX, 4)};
@@ -130,6 +133,8 @@ static bool same_header(const GamefileHeader *a, const GamefileHeader *b, Error 
     if (a->random_min != b->random_min || a->random_max != b->random_max)
         return error_set(err, "its games begin with %d:%d random moves", a->random_min,
                          a->random_max);
+    if (a->balance != b->balance)
+        return error_set(err, "its games begin within %d discs (0: anyhow)", a->balance);
     if (a->weights != b->weights) return error_set(err, "its games are of other weights");
     return true;
 }

@@ -24,6 +24,7 @@ typedef struct GamefileHeader {
     int depth, confidence;
     int exact; /* both sides play perfectly from so many empty squares on */
     int random_min, random_max;
+    int balance; /* discs that a search gives to either side after the random moves; 0: any */
 } GamefileHeader;
 
 /* False: stop here; *err then says why. */

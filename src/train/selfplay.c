@@ -10,8 +10,11 @@
 #include <string.h>
 
 enum {
-    BLOCK = 512,   /* games between two writes */
-    HASH_BITS = 14 /* forgotten after each game, so a larger table costs more than it saves */
+    BLOCK = 512, /* games between two writes */
+    TRIES = 200, /* to find balance: then the last one has to do */
+    /* The table is forgotten after each game, so it is no larger than its solve can use. */
+    HASH_BITS = 14,
+    HASH_EXACT = 14, /* empty squares that it serves; one bit more for each beyond */
 };
 
 /* Keys of games, in open addressing; 0 is free. */
@@ -122,24 +125,46 @@ static int middle_move(const Selfplay *s, Searcher *searcher, const Board *b, ui
     return search(s, searcher, b, false, &result) ? result.lines[0].move : SQUARE_NONE;
 }
 
+static void play_random(Rng *rng, PlayedGame *g, Position *p)
+{
+    *p = position_start();
+    g->moves = 0;
+    while (g->moves < g->random && !board_is_over(&p->board)) {
+        uint64_t moves = board_moves(&p->board);
+        add_move(g, p, moves ? bit_nth(moves, rng_below(rng, popcount(moves))) : SQUARE_PASS);
+    }
+}
+
+/* False: stopped. */
+static bool open_game(const Selfplay *s, Searcher *searcher, Rng *rng, PlayedGame *g,
+                      Position *p)
+{
+    int limit = s->settings->balance * SEARCH_UNIT, value = limit + 1;
+    for (int tries = 0; tries < TRIES && abs(value) > limit; tries++) {
+        SearchResult result;
+        play_random(rng, g, p);
+        if (limit == 0) return true;
+        if (!search(s, searcher, &p->board, false, &result)) return false;
+        value = result.lines[0].value;
+    }
+    return true;
+}
+
 /* False: stopped. */
 static bool play_game(const Selfplay *s, Searcher *searcher, long number, PlayedGame *g)
 {
     const SelfplaySettings *settings = s->settings;
     Rng rng = rng_stream(settings->seed, (uint64_t)number);
-    Position p = position_start();
+    Position p;
     int spread = settings->random_max - settings->random_min + 1;
     *g = (PlayedGame){.random = settings->random_min + rng_below(&rng, spread)};
     searcher_clear(searcher);
+    if (!open_game(s, searcher, &rng, g, &p)) return false;
     while (!board_is_over(&p.board)) {
         uint64_t moves = board_moves(&p.board);
-        int move = SQUARE_PASS;
-        if (moves && g->moves < g->random)
-            move = bit_nth(moves, rng_below(&rng, popcount(moves)));
-        else if (SQUARES - board_discs(&p.board) <= settings->exact)
+        if (SQUARES - board_discs(&p.board) <= settings->exact)
             return finish(s, searcher, g, &p);
-        else if (moves)
-            move = middle_move(s, searcher, &p.board, moves);
+        int move = moves ? middle_move(s, searcher, &p.board, moves) : SQUARE_PASS;
         if (move == SQUARE_NONE) return false;
         add_move(g, &p, move);
     }
@@ -176,8 +201,9 @@ static bool run_block(Selfplay *s, Gamefile *file, Pool *pool, Error *err)
 
 static bool make_searchers(Selfplay *s, Error *err)
 {
+    int beyond = s->settings->exact > HASH_EXACT ? s->settings->exact - HASH_EXACT : 0;
     SearcherSettings settings = {.threads = 1,
-                                 .hash_size = search_hash_size(HASH_BITS),
+                                 .hash_size = search_hash_size(HASH_BITS + beyond),
                                  .cpu = cpu_level(),
                                  .eval = s->settings->eval};
     for (int i = 0; i < s->settings->threads; i++)
@@ -194,7 +220,8 @@ static bool play_all(Selfplay *s, GamefileExtent *extent, Error *err)
                                    .confidence = confidence_percent(settings->confidence),
                                    .exact = settings->exact,
                                    .random_min = settings->random_min,
-                                   .random_max = settings->random_max};
+                                   .random_max = settings->random_max,
+                                   .balance = settings->balance};
     Gamefile file;
     if (!gamefile_open(&file, settings->output, &header, note_written, &s->keys, err))
         return false;

@@ -18,6 +18,8 @@ typedef struct SelfplaySettings {
     Confidence confidence;
     int exact;                  /* empty squares */
     int random_min, random_max; /* moves; how many is drawn by lot, too */
+    int balance;                /* they are drawn again until the search finds no more discs
+                                   for either side; 0: as they come */
     int threads;
     const Eval *eval;
     Stop stop; /* keeps what was written: at most a few seconds of play are lost */

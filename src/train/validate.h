@@ -1,18 +1,17 @@
-/* validate.h - how far an evaluation is from the values of samples. */
+/* validate.h - how far an evaluation is from the values of positions. */
 #ifndef HEIBAI_TRAIN_VALIDATE_H
 #define HEIBAI_TRAIN_VALIDATE_H
 
-#include "train/sample.h"
+#include "train/positions.h"
 
 /* In discs. */
 typedef struct Errors {
-    double count, absolute, square;    /* means, but for the count */
+    double count;                      /* of positions */
+    double absolute, square;           /* means */
     double zero_absolute, zero_square; /* of an evaluation that always says 0 */
 } Errors;
 
-/* Of one stage. */
-Errors validate_stage(const Eval *e, const Samples *s, int stage);
-/* Of several taken together. */
-Errors validate_join(const Errors *part, int count);
+/* Of the positions with first..last discs on the board. */
+Errors validate_discs(const Eval *e, const PositionSet *set, int first, int last);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "boards.h"
 #include "game/wthor.h"
-#include "train/sample.h"
+#include "train/label.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -117,19 +117,20 @@ static void ends_are_solved(void **state)
     eval_destroy(eval);
 }
 
-static void samples_are_split(void **state)
+static void games_are_split(void **state)
 {
     (void)state;
     TrainGames games;
-    SampleSet all = {0}, most = {0}, held = {0};
+    PositionSet all = {0}, most = {0}, held = {0};
+    LabelSettings whole = {.seed = 1}, split = {.seed = 1, .hold = true};
     assert_true(games_read(&games, DIR_NAME, 2001, 2001, &NEVER, NULL));
-    assert_true(samples_add_games(&all, NULL, &games, 1, &NEVER));
-    assert_true(samples_add_games(&most, &held, &games, 1, &NEVER));
-    assert_int_equal(samples_count(&all), samples_count(&most) + samples_count(&held));
-    assert_true(samples_count(&all) >= GAMES * 55);
-    samples_free(&all);
-    samples_free(&most);
-    samples_free(&held);
+    assert_true(label_archive(&games, &whole, &all, NULL, NULL));
+    assert_true(label_archive(&games, &split, &most, &held, NULL));
+    assert_int_equal(positions_count(&all), positions_count(&most) + positions_count(&held));
+    assert_true(positions_count(&all) >= GAMES * 55);
+    positions_free(&all);
+    positions_free(&most);
+    positions_free(&held);
     games_free(&games);
 }
 
@@ -168,7 +169,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_are_read),         cmocka_unit_test(ends_are_solved),
-        cmocka_unit_test(samples_are_split),      cmocka_unit_test(bad_directories),
+        cmocka_unit_test(games_are_split),        cmocka_unit_test(bad_directories),
         cmocka_unit_test(reading_can_be_stopped),
     };
     return cmocka_run_group_tests(tests, write_archive, remove_archive);

@@ -149,6 +149,27 @@ static void repetitions_are_left_out(void **state)
     }
 }
 
+/* Openings that the search finds even make games that end more evenly. */
+static void balance_is_kept(void **state)
+{
+    double spread[2];
+    for (int i = 0; i < 2; i++) {
+        SelfplaySettings s = settings_of(FILE_B, *state, GAMES, 2);
+        GamefileExtent extent;
+        s.balance = i == 0 ? 0 : 4;
+        remove(FILE_B);
+        assert_true(selfplay_run(&s, &extent, NULL));
+        List *list = read_list(FILE_B);
+        spread[i] = 0;
+        for (int k = 0; k < list->count; k++) {
+            spread[i] += abs(list->game[k].score);
+            check_game(&list->game[k]);
+        }
+        free(list);
+    }
+    assert_true(spread[1] < 0.8 * spread[0]);
+}
+
 /* Cut anywhere, as by a power cut, and continued. */
 static void torn_files_are_continued(void **state)
 {
@@ -252,6 +273,7 @@ int main(void)
         cmocka_unit_test(games_are_legal_and_end_perfectly),
         cmocka_unit_test(threads_do_not_matter),
         cmocka_unit_test(repetitions_are_left_out),
+        cmocka_unit_test(balance_is_kept),
         cmocka_unit_test(torn_files_are_continued),
         cmocka_unit_test(damage_is_refused),
         cmocka_unit_test(other_settings_are_refused),

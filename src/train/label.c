@@ -1,0 +1,158 @@
+/* label.c */
+#include "train/label.h"
+
+#include "base/pool.h"
+#include "base/rng.h"
+#include "search/search.h"
+#include "train/gamefile.h"
+
+#include <stdlib.h>
+
+enum { HASH_BITS = 14, CHUNK = 16 };
+
+/* Whether a game is held out depends on its place alone. */
+static PositionSet *set_of(const LabelSettings *s, size_t game, PositionSet *train,
+                           PositionSet *held)
+{
+    Rng rng = rng_stream(s->seed, game);
+    return s->hold && rng_below(&rng, LABEL_HELD_OF) == 0 ? held : train;
+}
+
+static bool no_memory(Error *err) { return error_set(err, "no memory for the positions"); }
+
+bool label_archive(const TrainGames *games, const LabelSettings *s, PositionSet *train,
+                   PositionSet *held, Error *err)
+{
+    for (size_t i = 0; i < games->count; i++) {
+        PositionSet *set = set_of(s, i, train, held);
+        Game g;
+        if (stop_flagged(&s->stop)) return error_set(err, "stopped");
+        games_replay(&games->game[i], &g);
+        for (int ply = 0; ply < g.plies; ply++) {
+            const Position *p = &g.ply[ply].before;
+            float value;
+            int empties = SQUARES - board_discs(&p->board);
+            if (!games_value(games, &games->game[i], empties, &value)) continue;
+            if (!positions_add(set, &p->board, p->side == BLACK ? value : -value, 1))
+                return no_memory(err);
+        }
+    }
+    return true;
+}
+
+/* Self-play. */
+
+typedef struct Labelling {
+    const LabelSettings *settings;
+    GamefileHeader header;
+    PlayedGame *game;
+    size_t count, room;
+    int16_t (*found)[GAMEFILE_MOVES]; /* black's value by search before each move, in units */
+    Searcher *searchers[POOL_THREADS_MAX];
+    atomic_long done;
+} Labelling;
+
+static bool keep_game(void *context, const PlayedGame *game, Error *err)
+{
+    Labelling *l = context;
+    if (stop_flagged(&l->settings->stop)) return error_set(err, "stopped");
+    if (l->count == l->room) {
+        size_t room = l->room ? 2 * l->room : 1024;
+        PlayedGame *grown = realloc(l->game, room * sizeof *grown);
+        if (!grown) return error_set(err, "no memory for %zu games", room);
+        l->game = grown;
+        l->room = room;
+    }
+    l->game[l->count++] = *game;
+    return true;
+}
+
+/* The positions of a game in which a move was made, and that move. */
+static void replay_move(Position *p, const PlayedGame *g, int move)
+{
+    position_play(p, g->move[move]);
+    if (!board_moves(&p->board)) position_play(p, SQUARE_PASS);
+}
+
+static int first_of(const Labelling *l, const PlayedGame *g)
+{
+    return g->random > l->settings->from ? g->random : l->settings->from;
+}
+
+static bool is_open(const Labelling *l, const Board *b)
+{
+    return SQUARES - board_discs(b) > l->header.exact;
+}
+
+static void search_game(const Labelling *l, Searcher *searcher, size_t index)
+{
+    const LabelSettings *s = l->settings;
+    const PlayedGame *g = &l->game[index];
+    SearchLimits limits = {s->depth, CONFIDENCE_73, -SQUARES, SQUARES, 1, s->stop};
+    Position p = position_start();
+    searcher_clear(searcher);
+    for (int i = 0; i < g->moves && is_open(l, &p.board); replay_move(&p, g, i++)) {
+        if (i < first_of(l, g)) continue;
+        SearchResult result;
+        searcher_run(searcher, &p.board, &limits, NULL, NULL, &result);
+        int value = result.lines[0].value;
+        l->found[index][i] = (int16_t)(p.side == BLACK ? value : -value);
+    }
+}
+
+static void search_chunk(void *job, int index, int thread)
+{
+    Labelling *l = job;
+    const LabelSettings *s = l->settings;
+    size_t from = (size_t)index * CHUNK, to = from + CHUNK;
+    for (size_t i = from; i < to && i < l->count && !stop_flagged(&s->stop); i++) {
+        search_game(l, l->searchers[thread], i);
+        long done = atomic_fetch_add(&l->done, 1) + 1;
+        if (thread == 0 && s->tell) s->tell(s->context, done, (long)l->count);
+    }
+}
+
+static bool search_games(Labelling *l, Error *err)
+{
+    const LabelSettings *s = l->settings;
+    SearcherSettings settings = {1, search_hash_size(HASH_BITS), cpu_level(), s->eval};
+    l->found = calloc(l->count + 1, sizeof *l->found);
+    Pool *pool = pool_create(s->threads);
+    bool ok = (l->found && pool) || error_set(err, "no memory or threads for searches");
+    for (int i = 0; ok && i < s->threads; i++)
+        ok = (l->searchers[i] = searcher_create(&settings, err)) != NULL;
+    if (ok) pool_run(pool, search_chunk, l, (int)((l->count + CHUNK - 1) / CHUNK));
+    if (ok && stop_flagged(&s->stop)) ok = error_set(err, "stopped");
+    for (int i = 0; i < s->threads; i++) searcher_destroy(l->searchers[i]);
+    pool_destroy(pool);
+    return ok;
+}
+
+static bool add_game(const Labelling *l, size_t index, PositionSet *set)
+{
+    const PlayedGame *g = &l->game[index];
+    float mix = (float)l->settings->mix;
+    Position p = position_start();
+    for (int i = 0; i < g->moves; replay_move(&p, g, i++)) {
+        if (i < first_of(l, g)) continue;
+        float value = (float)g->score;
+        if (l->found && is_open(l, &p.board))
+            value = (1 - mix) * value + mix * (float)l->found[index][i] / SEARCH_UNIT;
+        if (!positions_add(set, &p.board, p.side == BLACK ? value : -value, 1)) return false;
+    }
+    return true;
+}
+
+bool label_selfplay(const char *path, const LabelSettings *s, PositionSet *train,
+                    PositionSet *held, Error *err)
+{
+    Labelling l = {.settings = s};
+    GamefileExtent extent;
+    bool ok = gamefile_read(path, &l.header, keep_game, &l, &extent, err);
+    if (ok && s->mix > 0) ok = search_games(&l, err);
+    for (size_t i = 0; ok && i < l.count; i++)
+        ok = add_game(&l, i, set_of(s, i, train, held)) || no_memory(err);
+    free(l.game);
+    free(l.found);
+    return ok;
+}
