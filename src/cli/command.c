@@ -28,7 +28,7 @@ static const Command COMMANDS[] = {
      "heibai perft 9", run_perft},
     {"bench", "[ffo] [FLAGS]", "measures the speed of everything and says on what",
      "heibai bench\n  heibai bench ffo --from 40 --to 49", run_bench},
-    {"train", "selfplay|label|fit|validate|probcut [FLAGS]",
+    {"train", "selfplay|label|fit|validate|probcut|export [FLAGS]",
      "makes the weights of the evaluation, and checks them",
      "heibai train selfplay --output own.hbg --games 1000\n  heibai train fit --games wthor "
      "--output eval.hbw",

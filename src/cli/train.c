@@ -2,6 +2,7 @@
 #include "cli/train.h"
 
 #include "base/cpu.h"
+#include "train/fit.h"
 #include "train/games.h"
 #include "train/selfplay.h"
 
@@ -19,6 +20,7 @@ static const Part PARTS[] = {
     {"fit", NULL, train_fit},
     {"validate", NULL, train_validate},
     {"probcut", train_probcut_run, NULL},
+    {"export", NULL, train_export},
 };
 enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
 
@@ -33,20 +35,40 @@ int run_train(const Command *self, int argc, char **argv)
 {
     const Part *part = argc > 0 ? find_part(argv[0]) : NULL;
     if (part && part->run) return part->run(self, argc - 1, argv + 1);
-    TrainSettings s = {.threads = cpu_count(), .seed = 1, .solve = -1, .depth = 8};
+    FitSettings usual = fit_defaults();
+    TrainSettings s = {.threads = cpu_count(),
+                       .seed = 1,
+                       .solve = -1,
+                       .depth = 8,
+                       .empties = 16,
+                       .size = usual.size,
+                       .likeness = usual.likeness,
+                       .persistence = usual.persistence,
+                       .iterations = usual.iterations};
     const Flag flags[] = {
         {"games", FLAG_STRING, &s.games, 0, 0, "DIR",
          "WTHOR files, WTH_*.wtb; validate takes the years that are held out"},
         {"selfplay", FLAG_STRING, &s.selfplay, 0, 0, "FILES", "of train selfplay, by commas"},
         {"positions", FLAG_STRING, &s.positions, 0, 0, "FILES", "of train label, by commas"},
-        {"output", FLAG_STRING, &s.output, 0, 0, "FILE", "fit, label: where the result goes"},
+        {"output", FLAG_STRING, &s.output, 0, 0, "FILE",
+         "fit, label, export: where the result goes"},
         {"weights", FLAG_STRING, &s.weights, 0, 0, "FILE",
-         "to validate, or to search with (those inside the program)"},
+         "to validate, export or search with (those inside the program)"},
         {"solve", FLAG_INTEGER, &s.solve, -1, GAMES_SOLVE_MAX, "N",
          "solve WTHOR's positions of N or fewer empty squares first (-1: none)"},
         {"mix", FLAG_REAL, &s.mix, 0, 1, "SHARE",
          "of a search in the values of self-play before its exact part (0)"},
         {"depth", FLAG_INTEGER, &s.depth, 1, SELFPLAY_DEPTH_MAX, "N", "of that search (8)"},
+        {"size", FLAG_REAL, &s.size, 0.01, 100, "DISCS", "fit: usual size of a weight"},
+        {"likeness", FLAG_REAL, &s.likeness, 0, 0.99, "R",
+         "fit: correlation of patterns that differ in a square"},
+        {"persistence", FLAG_REAL, &s.persistence, 0, 0.999, "R",
+         "fit: correlation of neighbouring stages"},
+        {"iterations", FLAG_INTEGER, &s.iterations, 1, 10000, "N",
+         "fit: of a round, at most (70)"},
+        {"moves", FLAG_INTEGER, &s.moves, 0, 1e6, "N",
+         "validate: positions in which moves are compared with exact ones (0)"},
+        {"empties", FLAG_INTEGER, &s.empties, 10, 24, "N", "of those positions (16)"},
         {"threads", FLAG_INTEGER, &s.threads, 1, 256, "N",
          "at once (all processors); results do not depend on it"},
         {"seed", FLAG_INTEGER, &s.seed, 0, 9e18, "N",
@@ -57,8 +79,9 @@ int run_train(const Command *self, int argc, char **argv)
         return status;
     Error err;
     part = argc == 1 ? find_part(argv[0]) : NULL;
-    bool ok = (part && part->train) ||
-              error_set(&err, "say what to do: selfplay, label, fit, validate or probcut");
+    bool ok =
+        (part && part->train) ||
+        error_set(&err, "say what to do: selfplay, label, fit, validate, probcut or export");
     s.interrupted = command_catch_interrupt();
     ok = ok && part->train(&s, &err);
     if (atomic_load(s.interrupted)) return STATUS_INTERRUPTED;

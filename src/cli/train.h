@@ -15,8 +15,8 @@ typedef struct TrainSettings {
     const char *games;                /* folder of WTHOR files, or NULL */
     const char *selfplay, *positions; /* files of games and of positions, by commas, or NULL */
     const char *output, *weights;
-    int64_t threads, seed, solve, depth;
-    double mix;
+    int64_t threads, seed, solve, depth, moves, empties, iterations;
+    double mix, size, likeness, persistence;
     const atomic_bool *interrupted;
     Progress progress;
 } TrainSettings;
@@ -24,6 +24,7 @@ typedef struct TrainSettings {
 bool train_label(TrainSettings *s, Error *err);
 bool train_fit(TrainSettings *s, Error *err);
 bool train_validate(TrainSettings *s, Error *err);
+bool train_export(TrainSettings *s, Error *err);
 
 /* The archive's later games are for checking and are never trained on. */
 enum {
@@ -33,7 +34,8 @@ enum {
     TRAIN_CHECK_LAST = 2023
 };
 
-/* The weights of a file, or those inside the program for NULL. The error names the file. */
+/* The weights of a file, those inside the program for NULL, or zeros for "none". The error
+ * names the file. */
 Eval *train_eval(const char *path, Error *err);
 
 /* The positions of all sources, distinct. To check: the archive's later games, nothing held

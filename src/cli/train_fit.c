@@ -41,6 +41,10 @@ static bool fit_samples(TrainSettings *s, const SampleSet *train, const SampleSe
     if (!fold || !weights_init(&weights, fold)) return error_set(err, "no memory");
     FitSettings fit = fit_defaults();
     fit.threads = (int)s->threads;
+    fit.iterations = (int)s->iterations;
+    fit.size = s->size;
+    fit.likeness = s->likeness;
+    fit.persistence = s->persistence;
     fit.stop = (Stop){.flag = s->interrupted};
     fit.tell = tell;
     fit.context = &s->progress;

@@ -70,7 +70,8 @@ int train_selfplay_run(const Command *self, int argc, char **argv)
         {"random", FLAG_STRING, &random, 0, 0, "A:B", "random moves to begin with (8:30)"},
         {"balance", FLAG_INTEGER, &balance, 0, SQUARES, "N",
          "random moves after which the search finds at most N discs for a side (0: any)"},
-        {"weights", FLAG_STRING, &weights, 0, 0, "FILE", "instead of those inside the program"},
+        {"weights", FLAG_STRING, &weights, 0, 0, "FILE",
+         "instead of those inside the program; none: all zero"},
         {"threads", FLAG_INTEGER, &threads, 1, 256, "N",
          "games at once (all processors); they do not depend on it"},
     };

@@ -1,8 +1,10 @@
 /* train_sources.c - positions from everything that training can read, and `train label`. */
 #include "cli/train.h"
+#include "eval/weights.h"
 #include "train/label.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct Collection {
@@ -14,9 +16,26 @@ typedef struct Collection {
 
 typedef bool (*Reader)(Collection *c, const char *path, Error *err);
 
+/* An evaluation that knows nothing, to begin from. */
+static Eval *blank_eval(Error *err)
+{
+    Weights w;
+    Fold *fold = fold_create();
+    Eval *eval = NULL;
+    if (fold && weights_init(&w, fold)) {
+        eval = eval_from_weights(&w, fold, err);
+        weights_free(&w);
+    } else {
+        error_set(err, "no memory for the evaluation");
+    }
+    free(fold);
+    return eval;
+}
+
 Eval *train_eval(const char *path, Error *err)
 {
     Error why;
+    if (path && strcmp(path, "none") == 0) return blank_eval(err);
     Eval *eval = path ? eval_load(path, &why) : eval_create(&why);
     if (!eval) error_set(err, "%.100s: %.290s", path ? path : "the weights inside", why.text);
     return eval;

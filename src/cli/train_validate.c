@@ -32,12 +32,41 @@ static void print_errors(const Eval *eval, const PositionSet *set)
            all.zero_absolute, all.zero_square);
 }
 
+static void tell(void *context, long done, long total)
+{
+    progress_show(context, done, total, NULL);
+}
+
+static bool print_moves(TrainSettings *s, const Eval *eval, const PositionSet *set, Error *err)
+{
+    MovesSettings moves = {.eval = eval,
+                           .set = set,
+                           .empties = (int)s->empties,
+                           .positions = (int)s->moves,
+                           .threads = (int)s->threads,
+                           .stop = {.flag = s->interrupted},
+                           .tell = tell,
+                           .context = &s->progress};
+    MovesResult result;
+    s->progress = progress_begin("positions solved");
+    bool ok = validate_moves(&moves, &result, err);
+    progress_end(&s->progress);
+    if (!ok) return false;
+    printf("\n%d positions of %d empty squares, solved\n", result.positions, moves.empties);
+    printf("depth   best moves   discs lost\n");
+    for (int i = 0; i < VALIDATE_DEPTHS; i++)
+        printf("%-6d %10.1f %%  %10.2f\n", result.at[i].depth, 100 * result.at[i].best,
+               result.at[i].loss);
+    return true;
+}
+
 bool train_validate(TrainSettings *s, Error *err)
 {
     PositionSet set = {0}, none = {0};
     Eval *eval = train_eval(s->weights, err);
     bool ok = eval && train_collect(s, true, &set, &none, err);
     if (ok) print_errors(eval, &set);
+    if (ok && s->moves > 0) ok = print_moves(s, eval, &set, err);
     positions_free(&set);
     positions_free(&none);
     eval_destroy(eval);

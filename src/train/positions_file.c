@@ -18,7 +18,8 @@ enum {
     SECTION_PACKED = 8,
     SECTION_CHECKSUM = 16,
     SECTION_SIZE = 24,
-    ROW = 24, /* me, opp, value, weight */
+    ROW = 24,                /* me, opp, value, weight */
+    VALUE_MAX = 4 * SQUARES, /* an estimate may be beyond what a game can give */
     COMPRESSION = 1
 };
 static const char MAGIC[AT_VERSION] = "HeibaiPo";
@@ -50,7 +51,7 @@ static bool add_rows(PositionSet *set, int stage, const unsigned char *in, size_
         memcpy(&value, &bits[0], sizeof value);
         memcpy(&weight, &bits[1], sizeof weight);
         if (!board_is_ok(&b) || eval_stage(board_discs(&b)) != stage ||
-            !(fabsf(value) <= SQUARES) || !(weight > 0) || !isfinite(weight))
+            !(fabsf(value) <= VALUE_MAX) || !(weight > 0) || !isfinite(weight))
             return error_set(err, "damaged: position %zu of stage %d is none", i + 1, stage);
         if (!positions_add(set, &b, value, weight))
             return error_set(err, "no memory for the positions");
