@@ -16,7 +16,7 @@ typedef struct TrainSettings {
     const char *selfplay, *positions; /* files of games and of positions, by commas, or NULL */
     const char *output, *weights;
     int64_t threads, seed, solve, depth, moves, empties, iterations;
-    double mix, size, likeness, persistence;
+    double mix, weight, size, likeness, persistence;
     const atomic_bool *interrupted;
     Progress progress;
 } TrainSettings;

@@ -144,8 +144,10 @@ bool train_label(TrainSettings *s, Error *err)
 {
     PositionSet train = {0}, held = {0};
     if (!s->output) return error_set(err, "label needs --output FILE");
-    bool ok = train_collect(s, false, &train, &held, err) &&
-              positions_save(s->output, &train, &held, err);
+    bool ok = train_collect(s, false, &train, &held, err);
+    positions_weigh(&train, (float)s->weight);
+    positions_weigh(&held, (float)s->weight);
+    ok = ok && positions_save(s->output, &train, &held, err);
     if (ok)
         printf("%s: %zu distinct positions, %zu held out\n", s->output, positions_count(&train),
                positions_count(&held));

@@ -77,6 +77,13 @@ void positions_remove(PositionSet *set, const PositionSet *other)
     }
 }
 
+void positions_weigh(PositionSet *set, float factor)
+{
+    for (int stage = 0; stage < EVAL_STAGES; stage++)
+        for (size_t i = 0; i < set->stage[stage].count; i++)
+            set->stage[stage].at[i].weight *= factor;
+}
+
 size_t positions_count(const PositionSet *set)
 {
     size_t count = 0;

@@ -31,6 +31,8 @@ bool positions_add(PositionSet *set, const Board *b, float value, float weight);
 void positions_merge(PositionSet *set);
 /* Removes from `set` what is in `other`; both must be distinct. */
 void positions_remove(PositionSet *set, const PositionSet *other);
+/* Multiplies all weights. */
+void positions_weigh(PositionSet *set, float factor);
 size_t positions_count(const PositionSet *set);
 void positions_free(PositionSet *set);
 
