@@ -14,7 +14,7 @@ int train_selfplay_run(const Command *self, int argc, char **argv);
 typedef struct TrainSettings {
     const char *games;                /* folder of WTHOR files, or NULL */
     const char *selfplay, *positions; /* files of games and of positions, by commas, or NULL */
-    const char *output, *weights;
+    const char *output, *weights, *chart;
     int64_t threads, seed, solve, depth, moves, empties, iterations;
     double mix, weight, size, likeness, persistence;
     const atomic_bool *interrupted;

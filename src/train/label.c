@@ -3,12 +3,18 @@
 
 #include "base/pool.h"
 #include "base/rng.h"
+#include "eval/features.h"
 #include "search/search.h"
 #include "train/gamefile.h"
 
 #include <stdlib.h>
 
-enum { HASH_BITS = 14, CHUNK = 16 };
+enum {
+    HASH_BITS = 14,
+    CHUNK = 16,
+    AHEAD_FIRST = 2, /* moves after the position */
+    AHEAD = 8        /* as many of either side, since values swing with the side to move */
+};
 
 /* Whether a game is held out depends on its place alone. */
 static PositionSet *set_of(const LabelSettings *s, size_t game, PositionSet *train,
@@ -84,6 +90,28 @@ static bool is_open(const Labelling *l, const Board *b)
     return SQUARES - board_discs(b) > l->header.exact;
 }
 
+/* Without a search: what the evaluation says of the positions that follow in the game, which
+ * was searched when it was played. */
+static void look_ahead(const Labelling *l, size_t index)
+{
+    const PlayedGame *g = &l->game[index];
+    int value[GAMEFILE_MOVES];
+    Position p = position_start();
+    for (int i = 0; i < g->moves; replay_move(&p, g, i++)) {
+        Features f;
+        features_set(&f, &p.board, 0);
+        int units = eval_score(l->settings->eval, &f, 0, board_discs(&p.board));
+        if (!is_open(l, &p.board)) units = g->score * EVAL_UNIT * (p.side == BLACK ? 1 : -1);
+        value[i] = p.side == BLACK ? units : -units;
+    }
+    for (int i = 0; i < g->moves; i++) {
+        int sum = 0, count = 0;
+        for (int k = i + AHEAD_FIRST; k < i + AHEAD_FIRST + AHEAD && k < g->moves; k++, count++)
+            sum += value[k];
+        l->found[index][i] = (int16_t)(count ? sum / count : g->score * EVAL_UNIT);
+    }
+}
+
 static void search_game(const Labelling *l, Searcher *searcher, size_t index)
 {
     const LabelSettings *s = l->settings;
@@ -106,7 +134,10 @@ static void search_chunk(void *job, int index, int thread)
     const LabelSettings *s = l->settings;
     size_t from = (size_t)index * CHUNK, to = from + CHUNK;
     for (size_t i = from; i < to && i < l->count && !stop_flagged(&s->stop); i++) {
-        search_game(l, l->searchers[thread], i);
+        if (s->depth > 0)
+            search_game(l, l->searchers[thread], i);
+        else
+            look_ahead(l, i);
         long done = atomic_fetch_add(&l->done, 1) + 1;
         if (thread == 0 && s->tell) s->tell(s->context, done, (long)l->count);
     }

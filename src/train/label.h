@@ -10,7 +10,7 @@ typedef struct LabelSettings {
     bool hold;     /* one in LABEL_HELD_OF; false: none */
     int from;      /* moves of a game before the first position, at least the random ones */
     double mix;    /* share of a search in the values before the exact part, 0..1 */
-    int depth;     /* of that search */
+    int depth;     /* of that search; 0: the evaluation of the moves that follow in the game */
     const Eval *eval;
     int threads;
     Stop stop;
