@@ -1,11 +1,10 @@
 /* label.c */
 #include "train/label.h"
 
-#include "base/pool.h"
 #include "base/rng.h"
 #include "eval/features.h"
-#include "search/search.h"
 #include "train/gamefile.h"
+#include "train/searchers.h"
 
 #include <stdlib.h>
 
@@ -54,7 +53,7 @@ typedef struct Labelling {
     PlayedGame *game;
     size_t count, room;
     int16_t (*found)[GAMEFILE_MOVES]; /* black's value by search before each move, in units */
-    Searcher *searchers[POOL_THREADS_MAX];
+    Searchers searchers;
     atomic_long done;
 } Labelling;
 
@@ -135,7 +134,7 @@ static void search_chunk(void *job, int index, int thread)
     size_t from = (size_t)index * CHUNK, to = from + CHUNK;
     for (size_t i = from; i < to && i < l->count && !stop_flagged(&s->stop); i++) {
         if (s->depth > 0)
-            search_game(l, l->searchers[thread], i);
+            search_game(l, l->searchers.of[thread], i);
         else
             look_ahead(l, i);
         long done = atomic_fetch_add(&l->done, 1) + 1;
@@ -146,17 +145,12 @@ static void search_chunk(void *job, int index, int thread)
 static bool search_games(Labelling *l, Error *err)
 {
     const LabelSettings *s = l->settings;
-    SearcherSettings settings = {1, search_hash_size(HASH_BITS), cpu_level(), s->eval};
     l->found = calloc(l->count + 1, sizeof *l->found);
-    Pool *pool = pool_create(s->threads);
-    bool ok = (l->found && pool) || error_set(err, "no memory or threads for searches");
-    for (int i = 0; ok && i < s->threads; i++)
-        ok = (l->searchers[i] = searcher_create(&settings, err)) != NULL;
-    if (ok) pool_run(pool, search_chunk, l, (int)((l->count + CHUNK - 1) / CHUNK));
-    if (ok && stop_flagged(&s->stop)) ok = error_set(err, "stopped");
-    for (int i = 0; i < s->threads; i++) searcher_destroy(l->searchers[i]);
-    pool_destroy(pool);
-    return ok;
+    if (!l->found) return error_set(err, "no memory for the values of %zu games", l->count);
+    if (!searchers_create(&l->searchers, s->threads, HASH_BITS, s->eval, err)) return false;
+    pool_run(l->searchers.pool, search_chunk, l, (int)((l->count + CHUNK - 1) / CHUNK));
+    searchers_destroy(&l->searchers);
+    return !stop_flagged(&s->stop) || error_set(err, "stopped");
 }
 
 static bool add_game(const Labelling *l, size_t index, PositionSet *set)

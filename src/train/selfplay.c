@@ -1,10 +1,9 @@
 /* selfplay.c */
 #include "train/selfplay.h"
 
-#include "base/pool.h"
 #include "base/rng.h"
 #include "board/symmetry.h"
-#include "search/search.h"
+#include "train/searchers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +24,7 @@ typedef struct Keys {
 
 typedef struct Selfplay {
     const SelfplaySettings *settings;
-    Searcher *searchers[POOL_THREADS_MAX];
+    Searchers searchers;
     Keys keys;
     long first; /* number of the block's first game */
     atomic_int done;
@@ -176,39 +175,27 @@ static void play_piece(void *job, int index, int thread)
     Selfplay *s = job;
     const SelfplaySettings *settings = s->settings;
     if (stop_now(&settings->stop)) return;
-    s->played[index] = play_game(s, s->searchers[thread], s->first + index, &s->game[index]);
+    s->played[index] = play_game(s, s->searchers.of[thread], s->first + index, &s->game[index]);
     int done = atomic_fetch_add(&s->done, 1) + 1;
     if (thread == 0 && settings->tell)
         settings->tell(settings->context, s->first + done, s->before);
 }
 
 /* Plays and writes one block. A stopped one is written as far as it has no gap. */
-static bool run_block(Selfplay *s, Gamefile *file, Pool *pool, Error *err)
+static bool run_block(Selfplay *s, Gamefile *file, Error *err)
 {
     long left = s->settings->games - file->extent.numbers;
     int count = left < BLOCK ? (int)left : BLOCK, kept = 0, numbers = 0;
     s->first = file->extent.numbers;
     atomic_store(&s->done, 0);
     memset(s->played, 0, sizeof s->played);
-    pool_run(pool, play_piece, s, count);
+    pool_run(s->searchers.pool, play_piece, s, count);
     for (; numbers < count && s->played[numbers]; numbers++) {
         bool fresh;
         if (!note_game(&s->keys, &s->game[numbers], &fresh, err)) return false;
         if (fresh) s->game[kept++] = s->game[numbers];
     }
     return numbers == 0 || gamefile_append(file, s->game, kept, numbers, err);
-}
-
-static bool make_searchers(Selfplay *s, Error *err)
-{
-    int beyond = s->settings->exact > HASH_EXACT ? s->settings->exact - HASH_EXACT : 0;
-    SearcherSettings settings = {.threads = 1,
-                                 .hash_size = search_hash_size(HASH_BITS + beyond),
-                                 .cpu = cpu_level(),
-                                 .eval = s->settings->eval};
-    for (int i = 0; i < s->settings->threads; i++)
-        if (!(s->searchers[i] = searcher_create(&settings, err))) return false;
-    return true;
 }
 
 static bool play_all(Selfplay *s, GamefileExtent *extent, Error *err)
@@ -225,14 +212,13 @@ static bool play_all(Selfplay *s, GamefileExtent *extent, Error *err)
     Gamefile file;
     if (!gamefile_open(&file, settings->output, &header, note_written, &s->keys, err))
         return false;
-    Pool *pool = pool_create(settings->threads);
-    bool ok =
-        (pool || error_set(err, "no memory or threads to play")) && make_searchers(s, err);
+    int beyond = settings->exact > HASH_EXACT ? settings->exact - HASH_EXACT : 0;
+    bool ok = searchers_create(&s->searchers, settings->threads, HASH_BITS + beyond,
+                               settings->eval, err);
     s->before = file.extent.numbers;
     while (ok && file.extent.numbers < settings->games && !stop_now(&settings->stop))
-        ok = run_block(s, &file, pool, err);
-    for (int i = 0; i < settings->threads; i++) searcher_destroy(s->searchers[i]);
-    pool_destroy(pool);
+        ok = run_block(s, &file, err);
+    searchers_destroy(&s->searchers);
     *extent = file.extent;
     gamefile_close(&file);
     return ok;

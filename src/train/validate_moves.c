@@ -1,6 +1,5 @@
 /* validate_moves.c */
-#include "base/pool.h"
-#include "search/search.h"
+#include "train/searchers.h"
 #include "train/validate.h"
 
 #include <stdlib.h>
@@ -19,7 +18,7 @@ typedef struct Checking {
     const Labelled **chosen;
     Losses *losses;
     int count;
-    Searcher *searchers[POOL_THREADS_MAX];
+    Searchers searchers;
     atomic_long done;
 } Checking;
 
@@ -42,7 +41,7 @@ static int exact_of(const SearchResult *exact, int move)
 static void check_one(void *job, int index, int thread)
 {
     Checking *c = job;
-    Searcher *s = c->searchers[thread];
+    Searcher *s = c->searchers.of[thread];
     const Board *b = &c->chosen[index]->board;
     Losses *out = &c->losses[index];
     SearchResult exact, found;
@@ -92,31 +91,19 @@ static void sum_up(const Checking *c, MovesResult *out)
     }
 }
 
-static bool make_searchers(Checking *c, Error *err)
-{
-    SearcherSettings settings = {1, search_hash_size(HASH_BITS), cpu_level(),
-                                 c->settings->eval};
-    for (int i = 0; i < c->settings->threads; i++)
-        if (!(c->searchers[i] = searcher_create(&settings, err))) return false;
-    return true;
-}
-
 bool validate_moves(const MovesSettings *s, MovesResult *out, Error *err)
 {
     Checking c = {.settings = s};
     c.chosen = calloc((size_t)s->positions + 1, sizeof *c.chosen);
     c.losses = calloc((size_t)s->positions + 1, sizeof *c.losses);
-    Pool *pool = pool_create(s->threads);
-    bool ok = (c.chosen && c.losses && pool) || error_set(err, "no memory or threads");
-    ok = ok && make_searchers(&c, err);
-    if (ok) {
+    bool ok = (c.chosen && c.losses) || error_set(err, "no memory for the positions");
+    if (ok && (ok = searchers_create(&c.searchers, s->threads, HASH_BITS, s->eval, err))) {
         choose(&c);
-        pool_run(pool, check_one, &c, c.count);
+        pool_run(c.searchers.pool, check_one, &c, c.count);
+        searchers_destroy(&c.searchers);
         sum_up(&c, out);
         if (stop_now(&s->stop)) ok = error_set(err, "stopped");
     }
-    for (int i = 0; i < s->threads; i++) searcher_destroy(c.searchers[i]);
-    pool_destroy(pool);
     free(c.chosen);
     free(c.losses);
     return ok;
