@@ -38,7 +38,8 @@ bool label_archive(const TrainGames *games, const LabelSettings *s, PositionSet 
             float value;
             int empties = SQUARES - board_discs(&p->board);
             if (!games_value(games, &games->game[i], empties, &value)) continue;
-            if (!positions_add(set, &p->board, p->side == BLACK ? value : -value, 1))
+            if (!positions_add(set, &p->board, p->side == BLACK ? value : -value,
+                               games_certainty(games, &games->game[i], empties)))
                 return no_memory(err);
         }
     }

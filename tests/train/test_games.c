@@ -113,6 +113,14 @@ static void ends_are_solved(void **state)
     float value, middle = (SOLVE + BEST_EMPTIES) / 2;
     assert_true(games_value(&games, &games.game[0], (int)middle, &value));
     assert_float_equal(value, 0.4 * 1.5 * 10 + 0.6 * 20, 1e-4);
+    /* Sure at the exact values, in doubt on the way to them. */
+    const TrainGame *game = &games.game[0];
+    assert_float_equal(games_certainty(&games, game, SOLVE - 1), 1, 0);
+    assert_float_equal(games_certainty(&games, game, SOLVE), 1, 0);
+    assert_float_equal(games_certainty(&games, game, BEST_EMPTIES), 1, 0);
+    assert_float_equal(games_certainty(&games, game, BEST_EMPTIES + 3), 0.5, 1e-6);
+    assert_float_equal(games_certainty(&games, game, BEST_EMPTIES - 6), 1 / 3.0, 1e-6);
+    assert_float_equal(games_certainty(&games, game, SOLVE + 3), 0.5, 1e-6);
     games_free(&games);
     eval_destroy(eval);
 }
