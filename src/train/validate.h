@@ -9,7 +9,7 @@
 /* In discs. */
 typedef struct Errors {
     double count;                      /* of positions */
-    double absolute, square;           /* means */
+    double absolute, square;           /* means, by weight */
     double zero_absolute, zero_square; /* of an evaluation that always says 0 */
 } Errors;
 
