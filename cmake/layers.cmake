@@ -5,11 +5,16 @@ add_library(heibai_flags INTERFACE)
 target_include_directories(heibai_flags INTERFACE ${PROJECT_SOURCE_DIR}/src
                            ${PROJECT_SOURCE_DIR}/include)
 # Without contraction every CPU level computes the same floating-point values.
-target_compile_options(heibai_flags INTERFACE -Wall -Wextra -ffp-contract=off)
+# Hidden names cost nothing in position-independent code, and stay inside libheibai.
+target_compile_options(heibai_flags INTERFACE -Wall -Wextra -ffp-contract=off -fvisibility=hidden)
 if(HEIBAI_SANITIZE)
   target_compile_options(heibai_flags INTERFACE -fsanitize=${HEIBAI_SANITIZE}
                          -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(heibai_flags INTERFACE -fsanitize=${HEIBAI_SANITIZE})
+endif()
+if(HEIBAI_FUZZ)
+  # So that the fuzzer sees which branches of a parser it has reached.
+  target_compile_options(heibai_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
 set(HEIBAI_VARIANTS portable)
@@ -18,6 +23,8 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   target_compile_definitions(heibai_flags INTERFACE HEIBAI_HAS_V3)
 endif()
 set(HEIBAI_FLAGS_v3 -march=x86-64-v3)
+
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 
 function(heibai_layer name)
   cmake_parse_arguments(ARG "" "" "LINK;EXTRA" ${ARGN})
@@ -78,6 +85,12 @@ heibai_layer(engine LINK heibai_search)
 heibai_layer(players LINK heibai_engine)
 heibai_layer(arena LINK heibai_players)
 heibai_layer(train LINK heibai_arena)
+# Openings by name.
+add_custom_command(OUTPUT ${generated}/openings.c
+  COMMAND ${CMAKE_COMMAND} -DFILES=${PROJECT_SOURCE_DIR}/data/openings.txt -DNAME=OPENINGS
+          -DOUTPUT=${generated}/openings.c -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
+  DEPENDS ${PROJECT_SOURCE_DIR}/data/openings.txt ${PROJECT_SOURCE_DIR}/cmake/embed.cmake VERBATIM)
+heibai_layer(protocol LINK heibai_train EXTRA ${generated}/openings.c)
 # The FForum positions, for `heibai bench`.
 file(GLOB problems CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/ffo-[24]*.obf)
 add_custom_command(OUTPUT ${generated}/ffo.c
@@ -85,7 +98,13 @@ add_custom_command(OUTPUT ${generated}/ffo.c
           -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
   DEPENDS ${problems} ${PROJECT_SOURCE_DIR}/cmake/embed.cmake VERBATIM)
 
-heibai_layer(cli LINK heibai_train PkgConfig::EDIT PkgConfig::JANSSON
-             EXTRA ${generated}/ffo.c)
+set(games ${PROJECT_SOURCE_DIR}/bench/games.txt)
+add_custom_command(OUTPUT ${generated}/bench_games.c
+  COMMAND ${CMAKE_COMMAND} "-DFILES=${games}" -DNAME=BENCH_GAMES -DOUTPUT=${generated}/bench_games.c
+          -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
+  DEPENDS ${games} ${PROJECT_SOURCE_DIR}/cmake/embed.cmake VERBATIM)
+
+heibai_layer(cli LINK heibai_protocol PkgConfig::EDIT PkgConfig::JANSSON
+             EXTRA ${generated}/ffo.c ${generated}/bench_games.c)
 add_dependencies(heibai_cli heibai_version)
 target_include_directories(heibai_cli PRIVATE ${generated})

@@ -23,7 +23,8 @@
  * here prints, exits or changes signal handlers. Different engines may be used by different
  * threads at the same time; one engine searches one position at a time.
  *
- * Link with -lheibai. docs/engine.md has more examples. */
+ * Build with `pkg-config --cflags --libs heibai`; a static link takes --static and libheibai.a.
+ * docs/engine.md has a whole program. */
 #ifndef HEIBAI_H
 #define HEIBAI_H
 
@@ -180,7 +181,8 @@ typedef struct HeibaiLine {
     int depth;      /* plies; all empty squares if proved */
     int confidence; /* percent; 100: nothing was left out on a guess */
     int length; /* of the moves below, which begin with `move`; passes are among them. For an
-                   exact value they lead to the end of the game, and to that score */
+                   exact value they lead to the end of the game, and to that score; if the
+                   search did not complete, perhaps only some of the way */
     unsigned char moves[HEIBAI_LINE_MAX];
 } HeibaiLine;
 
@@ -203,6 +205,9 @@ typedef void (*HeibaiProgress)(void *self, const HeibaiResult *so_far);
 HEIBAI_API bool heibai_search(HeibaiEngine *engine, const HeibaiPosition *position,
                               const HeibaiLimits *limits, HeibaiProgress progress, void *self,
                               HeibaiResult *out, HeibaiError *error);
+
+/* Positions reached so far by the search under way, or by the last one. Any thread may ask. */
+HEIBAI_API uint64_t heibai_engine_nodes(const HeibaiEngine *engine);
 
 /* ---- Results as text --------------------------------------------------------------------- */
 

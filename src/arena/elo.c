@@ -5,6 +5,8 @@
 
 double elo_from_score(double p) { return 400 * log10(p / (1 - p)); }
 
+double elo_to_score(double elo) { return 1 / (1 + pow(10, -elo / 400)); }
+
 Elo elo_estimate(const Pentanomial *results)
 {
     double count = 1, sum = 0.5, squares = 0.25;

@@ -19,5 +19,7 @@ Elo elo_estimate(const Pentanomial *results);
 
 /* The difference in strength that makes a score of p, 0 < p < 1. */
 double elo_from_score(double p);
+/* The score that a difference in strength makes. */
+double elo_to_score(double elo);
 
 #endif

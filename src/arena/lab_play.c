@@ -18,6 +18,7 @@ LabEnd lab_play(const Lab *lab, const char *const specs[2], const Game *opening,
 {
     Referee r = {.stop = lab->stop, .watch = keep_choice, .self = out};
     Ending ending = ENDING_STOPPED;
+    Error why;
     out->game = *opening;
     out->opening = opening->plies;
     memset(out->choices, 0, sizeof out->choices);
@@ -26,10 +27,11 @@ LabEnd lab_play(const Lab *lab, const char *const specs[2], const Game *opening,
         r.players[side] = registry_create(specs[side], seed, err);
     }
     bool ok = r.players[BLACK] && r.players[WHITE];
-    if (ok) ending = referee_play(&r, &out->game);
+    if (ok) ending = referee_play(&r, &out->game, &why);
     player_destroy(r.players[BLACK]);
     player_destroy(r.players[WHITE]);
-    if (ok && ending == ENDING_ILLEGAL) ok = error_set(err, "an illegal move was played");
+    if (ok && referee_lost(ending))
+        ok = error_set(err, "%.100s %s", specs[out->game.now.side], why.text);
     if (!ok) return LAB_FAILED;
     return ending == ENDING_PLAYED ? LAB_DONE : LAB_STOPPED;
 }

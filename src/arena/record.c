@@ -189,7 +189,8 @@ static Chosen watch(const char *spec, const RecordSettings *s, Observer observer
     Player *p = registry_create(spec, (PlayerSeed){1, 0}, err);
     if (!p) return CHOSEN_NOTHING;
     brake->outer = s->stop;
-    Turn turn = {s->position, {.flag = &brake->pulled}, &observer};
+    Turn turn = {
+        .position = s->position, .stop = {.flag = &brake->pulled}, .observer = &observer};
     Chosen chosen = player_choose(p, &turn, choice);
     player_destroy(p);
     return chosen;

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +13,12 @@ void text_free(Text *t)
 {
     free(t->data);
     *t = (Text){0};
+}
+
+void text_clear(Text *t)
+{
+    t->size = 0;
+    if (t->data) t->data[0] = '\0';
 }
 
 static void grow(Text *t, size_t more)
@@ -32,22 +37,107 @@ void text_add(Text *t, const char *data, size_t size)
     t->data[t->size] = '\0';
 }
 
+void text_print_list(Text *t, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int size = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    if (size <= 0) return;
+    grow(t, (size_t)size);
+    vsnprintf(t->data + t->size, (size_t)size + 1, format, args);
+    t->size += (size_t)size;
+}
+
 void text_print(Text *t, const char *format, ...)
 {
-    va_list args, again;
+    va_list args;
     va_start(args, format);
-    va_copy(again, args);
-    int size = vsnprintf(NULL, 0, format, args);
+    text_print_list(t, format, args);
     va_end(args);
-    if (size > 0) {
-        grow(t, (size_t)size);
-        vsnprintf(t->data + t->size, (size_t)size + 1, format, again);
-        t->size += (size_t)size;
+}
+
+int text_character(const char *text, size_t size, size_t *length)
+{
+    static const int FIRST[] = {0, 0, 0x80, 0x800, 0x10000};
+    const unsigned char *s = (const unsigned char *)text;
+    size_t bytes = s[0] < 0x80 ? 1 : s[0] < 0xc0 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
+    *length = 1;
+    if (bytes == 1) return s[0];
+    if (!bytes || bytes > size || s[0] > 0xf4) return -1;
+    int value = s[0] & (0x7f >> bytes);
+    for (size_t i = 1; i < bytes; i++) {
+        if ((s[i] & 0xc0) != 0x80) return -1;
+        value = value << 6 | (s[i] & 0x3f);
     }
-    va_end(again);
+    bool surrogate = value >= 0xd800 && value < 0xe000;
+    if (value < FIRST[bytes] || value > 0x10ffff || surrogate) return -1;
+    *length = bytes;
+    return value;
+}
+
+static bool is_utf8(const char *s, size_t size)
+{
+    for (size_t at = 0, length; at < size; at += length)
+        if (text_character(s + at, size - at, &length) < 0) return false;
+    return true;
+}
+
+void text_add_utf8(Text *t, const char *data, size_t size)
+{
+    if (is_utf8(data, size)) {
+        text_add(t, data, size);
+        return;
+    }
+    for (size_t i = 0; i < size; i++) {
+        unsigned char c = (unsigned char)data[i];
+        char two[] = {(char)(0xc0 | c >> 6), (char)(0x80 | (c & 63))};
+        text_add(t, c < 128 ? &data[i] : two, c < 128 ? 1 : 2);
+    }
+}
+
+/* The digits of a number that is a whole one after so many decimals, if it is such. */
+static bool add_short_number(Text *t, double value, int decimals)
+{
+    static const double POWERS[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6};
+    const double EXACT =
+        9007199254740992.0; /* 2^53: quotients up to here are read back equal */
+    enum { POWERS_MAX = sizeof POWERS / sizeof POWERS[0] - 1 };
+    for (; decimals <= POWERS_MAX; decimals++) {
+        double scaled = nearbyint(value * POWERS[decimals]);
+        if (fabs(scaled) > EXACT) return false;
+        if (scaled / POWERS[decimals] != value) continue;
+        char digits[24], *c = digits + sizeof digits;
+        uint64_t left = (uint64_t)fabs(scaled);
+        for (int i = 0; left || i <= decimals; i++, left /= 10) {
+            if (i == decimals && decimals > 0) *--c = '.';
+            *--c = (char)('0' + left % 10);
+        }
+        if (value < 0) *--c = '-';
+        text_add(t, c, (size_t)(digits + sizeof digits - c));
+        return true;
+    }
+    return false;
+}
+
+void text_add_number(Text *t, double value, int decimals)
+{
+    enum { DECIMALS_MAX = 1074 }; /* enough for any number */
+    if (add_short_number(t, value, decimals)) return;
+    size_t before = t->size;
+    for (; decimals <= DECIMALS_MAX; decimals++) {
+        t->size = before;
+        text_print(t, "%.*f", decimals, value);
+        if (strtod(t->data + before, NULL) == value) return;
+    }
 }
 
 const char *text_string(const Text *t) { return t->data ? t->data : ""; }
+
+bool text_equal(const Text *a, const Text *b)
+{
+    return a->size == b->size && (a->size == 0 || memcmp(a->data, b->data, a->size) == 0);
+}
 
 bool text_read_file(const char *path, size_t limit, Text *out, Error *err)
 {

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -17,11 +18,26 @@ typedef struct Text {
 } Text;
 
 void text_free(Text *t);
+/* Makes it empty and keeps the room for what comes next. */
+void text_clear(Text *t);
 void text_add(Text *t, const char *data, size_t size);
 void text_print(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_print_list(Text *t, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
+
+/* Appends text of an encoding that is not known: what is not UTF-8 is taken for Latin-1. */
+void text_add_utf8(Text *t, const char *data, size_t size);
+/* Appends a finite number without an exponent: the fewest decimals, but at least `decimals`,
+ * that read back as the same number. */
+void text_add_number(Text *t, double value, int decimals);
 
 /* The whole string, "" when nothing was added. */
 const char *text_string(const Text *t);
+bool text_equal(const Text *a, const Text *b);
+
+/* The first character of UTF-8 text, and its length in bytes; -1, and 1, where there is none.
+ * Pre: size > 0. */
+int text_character(const char *s, size_t size, size_t *length);
 
 /* The whole of a file into *out, binary safe, at most `limit` bytes; "-" is standard input. */
 bool text_read_file(const char *path, size_t limit, Text *out, Error *err);

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #define CORNERS UINT64_C(0x8100000000000081)
+#define X_SQUARES UINT64_C(0x0042000000004200)
 
 enum { SQUARES = 64, SQUARE_PASS = 64, SQUARE_NONE = 65 };
 
@@ -31,6 +32,14 @@ static inline bool board_equal(Board a, Board b) { return a.me == b.me && a.opp 
 static inline uint64_t board_empty(const Board *b) { return ~(b->me | b->opp); }
 static inline int board_discs(const Board *b) { return popcount(b->me | b->opp); }
 static inline Board board_passed(Board b) { return (Board){b.opp, b.me}; }
+
+/* A set and the squares that touch it, on any of the eight sides. */
+static inline uint64_t squares_around(uint64_t set)
+{
+    uint64_t across = set | (set << 1 & UINT64_C(0xfefefefefefefefe)) |
+                      (set >> 1 & UINT64_C(0x7f7f7f7f7f7f7f7f));
+    return across | across << 8 | across >> 8;
+}
 
 /* Puts a disc of the side to move on `square`, turns `flips`, and gives the move to the other.
  */

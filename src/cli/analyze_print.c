@@ -2,7 +2,7 @@
 #include "cli/analyze.h"
 
 #include "board/notation.h"
-#include "cli/answer.h"
+#include "cli/answer_json.h"
 #include "game/transcript.h"
 
 #include <stdio.h>

@@ -28,8 +28,12 @@ static json_t *json_times(const Game *g, Side side)
 }
 
 /* A game that was not played to the end also says why. */
-static void print_json(const Game *g, const char *moves, Ending ending)
+static void print_json(const Game *g, const char *moves, Ending ending, const Error *why)
 {
+    static const char *const LOST_BY[] = {[ENDING_TIME] = "time",
+                                          [ENDING_CLOCK] = "time",
+                                          [ENDING_ILLEGAL] = "illegal move",
+                                          [ENDING_BROKEN] = "fault"};
     int result = referee_result(g, ending);
     json_t *object =
         json_pack("{s:s, s:i, s:i, s:s, s:{s:o, s:o}}", "transcript", moves, "black",
@@ -39,9 +43,10 @@ static void print_json(const Game *g, const char *moves, Ending ending)
                   : result < 0 ? "white"
                                : "draw",
                   "times", "black", json_times(g, BLACK), "white", json_times(g, WHITE));
-    if (ending != ENDING_PLAYED)
-        json_object_set_new(object, "lost_by",
-                            json_string(ending == ENDING_TIME ? "time" : "illegal move"));
+    if (referee_lost(ending)) {
+        json_object_set_new(object, "lost_by", json_string(LOST_BY[ending]));
+        json_object_set_new(object, "reason", json_string(why->text));
+    }
     json_print_line(object);
 }
 
@@ -54,8 +59,10 @@ static void print_line(const Session *s, const char *moves, Ending ending)
     Text word = {0};
     lang_say(&word, lang, result ? SAY_RESULT_WIN : SAY_RESULT_DRAW,
              lang_phrase(lang, lang_side(result > 0 ? BLACK : WHITE)), NULL);
-    if (ending == ENDING_TIME) lang_say(&word, lang, SAY_RESULT_TIME, NULL);
+    if (ending == ENDING_TIME || ending == ENDING_CLOCK)
+        lang_say(&word, lang, SAY_RESULT_TIME, NULL);
     if (ending == ENDING_ILLEGAL) lang_say(&word, lang, SAY_RESULT_ILLEGAL, NULL);
+    if (ending == ENDING_BROKEN) lang_say(&word, lang, SAY_RESULT_BROKEN, s->why.text, NULL);
     screen_say(&s->screen, SAY_GAME_LINE, number_whole(s->games).text,
                number_whole(popcount(position_discs(&g->now, BLACK))).text,
                number_whole(popcount(position_discs(&g->now, WHITE))).text, text_string(&word),
@@ -69,7 +76,7 @@ static void print_game(const Session *s, Ending ending, bool json)
     Text moves = {0};
     transcript_write(&s->game, &moves);
     if (json)
-        print_json(&s->game, text_string(&moves), ending);
+        print_json(&s->game, text_string(&moves), ending, &s->why);
     else if (s->shows)
         session_report(s, ending);
     else

@@ -4,21 +4,32 @@
 #include "base/clock.h"
 #include "board/kernel.h"
 #include "cli/bench_ffo.h"
+#include "cli/bench_formats.h"
+#include "cli/bench_growth.h"
+#include "cli/bench_positions.h"
+#include "cli/bench_stop.h"
+#include "cli/bench_threads.h"
 #include "cli/command.h"
+#include "cli/compiler.h"
 #include "cli/json.h"
+#include "engine/engine.h"
+#include "eval/kernel.h"
 #include "players/registry.h"
 #include "version.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { PERFT_DEPTH = 11, REPEATS = 3, GAMES = 5, PLAYOUTS = 300000 };
-
-#if defined(__clang__)
-#define COMPILER "clang " __clang_version__
-#else
-#define COMPILER "gcc " __VERSION__
-#endif
+enum {
+    PERFT_DEPTH = 11,
+    REPEATS = 3,
+    GAMES = 5,
+    PLAYOUTS = 300000,
+    FORMAT_REPEATS = 30,
+    EVAL_ROUNDS = 3000, /* over the moves of the mixed positions */
+    MIDGAME_DEPTH = 12
+};
 
 typedef struct Bench {
     json_t *rows; /* NULL: print as text */
@@ -67,7 +78,7 @@ static void bench_games(const Bench *b, const char *spec, bool per_move, const c
         Referee r = {.stop = b->stop};
         r.players[BLACK] = registry_create("random", (PlayerSeed){1, (uint64_t)games}, &err);
         r.players[WHITE] = registry_create(spec, (PlayerSeed){1, 0}, &err);
-        if (r.players[BLACK] && r.players[WHITE]) referee_play(&r, &g);
+        if (r.players[BLACK] && r.players[WHITE]) referee_play(&r, &g, NULL);
         GameTime time = game_time(&g, WHITE);
         seconds += time.total;
         moves += time.moves;
@@ -135,6 +146,116 @@ static void print_rows(Bench *b)
                               b->rows));
 }
 
+static void bench_formats(const Bench *b)
+{
+    for (int f = 0; f < FORMATS && !interrupted(b); f++) {
+        FormatSpeed best = {0, 0};
+        for (int i = 0; i < FORMAT_REPEATS; i++) {
+            FormatSpeed speed = format_speed((Format)f);
+            if (speed.read > best.read) best.read = speed.read;
+            if (speed.written > best.written) best.written = speed.written;
+        }
+        char name[64];
+        snprintf(name, sizeof name, "%s, read", format_name((Format)f));
+        row(b, name, best.read / 1e3, 1, "k games/s",
+            "with names, values and times if it has them");
+        snprintf(name, sizeof name, "%s, written", format_name((Format)f));
+        row(b, name, best.written / 1e3, 1, "k games/s", "");
+    }
+}
+
+/* False: this code gives other values than the portable one. */
+static bool bench_eval_level(const Bench *b, CpuLevel level, const Eval *eval,
+                             const EvalStep *steps, int count, Error *err)
+{
+    double best = 0;
+    int64_t right = eval_kernel(CPU_PORTABLE)->sum(eval, steps, count);
+    bool ok = true;
+    for (int i = 0; i < REPEATS && !interrupted(b); i++) {
+        double begun = clock_now();
+        for (int k = 0; k < EVAL_ROUNDS; k++)
+            ok &= eval_kernel(level)->sum(eval, steps, count) == right;
+        double rate = (double)count * EVAL_ROUNDS / (clock_now() - begun);
+        if (rate > best) best = rate;
+    }
+    char name[64];
+    snprintf(name, sizeof name, "evaluation, %s", cpu_level_name(level));
+    row(b, name, best / 1e6, 1, "M values/s", "a move's update and the value after it");
+    return ok || error_set(err, "the code %s evaluates wrongly", cpu_level_name(level));
+}
+
+/* Every legal move of the mixed positions; NULL: no memory. */
+static EvalStep *mixed_steps(int *count)
+{
+    enum { MOVES_MAX = 34 };
+    EvalStep *list =
+        aligned_alloc(_Alignof(EvalStep), sizeof *list * BENCH_GAME_COUNT * MOVES_MAX);
+    *count = 0;
+    for (int i = 0; i < BENCH_GAME_COUNT && list; i++) {
+        Board b = bench_mixed(i).board;
+        for (uint64_t moves = board_moves(&b); moves;) {
+            int square = bit_pop(&moves);
+            EvalStep *s = &list[(*count)++];
+            *s = (EvalStep){.square = square,
+                            .flips = board_flips(&b, square),
+                            .discs = board_discs(&b) + 1};
+            eval_kernel(CPU_PORTABLE)->set(&s->before, &b, 0);
+        }
+    }
+    return list;
+}
+
+static bool bench_eval(const Bench *b, Error *err)
+{
+    int count;
+    Eval *eval = eval_create(err);
+    if (!eval) return false;
+    EvalStep *steps = mixed_steps(&count);
+    bool ok = steps || error_set(err, "no memory");
+    for (int level = (int)cpu_level(); level >= 0 && ok; level--)
+        ok = bench_eval_level(b, (CpuLevel)level, eval, steps, count, err);
+    free(steps);
+    eval_destroy(eval);
+    return ok;
+}
+
+/* Fixed searches over the mixed positions, on each code. */
+static bool bench_midgame(const Bench *b, CpuLevel level, Error *err)
+{
+    HeibaiSettings settings;
+    HeibaiLimits limits;
+    HeibaiResult r;
+    double nodes = 0, seconds = 0;
+    heibai_settings_default(&settings);
+    HeibaiEngine *engine = engine_create(&settings, level, err);
+    if (!engine) return false;
+    heibai_limits_default(&limits);
+    limits.depth = MIDGAME_DEPTH;
+    for (int i = 0; i < BENCH_GAME_COUNT && !interrupted(b); i++) {
+        Position p = bench_mixed(i);
+        Stop stop = {.flag = b->stop};
+        heibai_engine_clear(engine);
+        if (!engine_search(engine, &p, &limits, &stop, NULL, NULL, &r, err)) break;
+        nodes += (double)r.nodes;
+        seconds += r.seconds;
+    }
+    heibai_engine_destroy(engine);
+    char name[64];
+    snprintf(name, sizeof name, "engine, depth %d@73%%, %s", MIDGAME_DEPTH,
+             cpu_level_name(level));
+    row(b, name, seconds > 0 ? nodes / seconds / 1e6 : 0, 1, "M nodes/s",
+        "fifty mixed positions, one thread");
+    return true;
+}
+
+static bool bench_engine(const Bench *b, Error *err)
+{
+    if (!bench_eval(b, err)) return false;
+    for (int level = (int)cpu_level(); level >= 0; level--)
+        if (!bench_midgame(b, (CpuLevel)level, err)) return false;
+    return true;
+}
+
 /* The engine's node count over fixed work: any change of the search changes it. */
 static bool bench_signature(const Bench *b, Error *err)
 {
@@ -146,9 +267,21 @@ static bool bench_signature(const Bench *b, Error *err)
     return true;
 }
 
+typedef struct Part {
+    const char *name;
+    int (*run)(const Command *self, int argc, char **argv);
+} Part;
+
+static const Part PARTS[] = {{"ffo", ffo_run},
+                             {"threads", bench_threads_run},
+                             {"stop", bench_stop_run},
+                             {"growth", bench_growth_run}};
+enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
+
 int run_bench(const Command *self, int argc, char **argv)
 {
-    if (argc > 0 && strcmp(argv[0], "ffo") == 0) return ffo_run(self, argc - 1, argv + 1);
+    for (int i = 0; i < PART_COUNT && argc > 0; i++)
+        if (strcmp(argv[0], PARTS[i].name) == 0) return PARTS[i].run(self, argc - 1, argv + 1);
     bool json = false;
     const Flag flags[] = {{"json", FLAG_ON, &json, 0, 0, NULL, "one JSON object on stdout"}};
     int status;
@@ -163,8 +296,10 @@ int run_bench(const Command *self, int argc, char **argv)
     bench_games(&b, "staged", true, "depth 4 to 6 by stage");
     bench_games(&b, "sixterm", true, "depth 3");
     bench_playouts(&b);
+    bench_formats(&b);
     Error err;
-    if (!interrupted(&b) && !bench_signature(&b, &err)) return command_fail(&err, self->name);
+    if (!interrupted(&b) && (!bench_engine(&b, &err) || !bench_signature(&b, &err)))
+        return command_fail(&err, self->name);
     print_rows(&b);
     return interrupted(&b) ? STATUS_INTERRUPTED : STATUS_OK;
 }

@@ -5,6 +5,7 @@
 #include "cli/engine_args.h"
 #include "cli/solve.h"
 #include "cli/thinking.h"
+#include "engine/engine.h"
 #include "version.h"
 
 #include <stdio.h>
@@ -34,12 +35,6 @@ static bool next_problem(FfoReader *r, ObfProblem *out)
         return obf_read_line(line, out, &err);
     }
     return false;
-}
-
-static HeibaiPosition engine_position(const Position *p)
-{
-    return (HeibaiPosition){position_discs(p, BLACK), position_discs(p, WHITE),
-                            p->side == BLACK ? HEIBAI_BLACK : HEIBAI_WHITE};
 }
 
 /* The limits of one position in the fixed work; false: it is left out. */

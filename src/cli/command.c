@@ -12,7 +12,11 @@ static const Command COMMANDS[] = {
      "1",
      run_play},
     {"match", "A B [FLAGS]", "many games between two players, with Elo",
-     "heibai match history staged --games 100 --threads 2", run_match},
+     "heibai match history staged --games 100 --threads 2\n  heibai match heibai "
+     "\"gtp:gtp-rhino -l 3\" --game-time 30 --record games.ggf",
+     run_match},
+    {"book", "openings [FLAGS]", "openings that give both sides the same chances, for matches",
+     "heibai book openings --count 500 --plies 8 --within 1 > openings.txt", run_book},
     {"lab", "EXPERIMENT [FLAGS]",
      "the reports' experiments: timing moves results switches crosstable demo tree all",
      "heibai lab all --output lab", run_lab},
@@ -23,16 +27,24 @@ static const Command COMMANDS[] = {
     {"analyze", "MOVES|FILE [FLAGS]", "the value of every move of a game, and its mistakes",
      "heibai analyze f5d6c3d3c4f4f6 --level 12", run_analyze},
     {"convert", "FILE... [FLAGS]", "game archives: check them, change their format",
-     "heibai convert --check WTH_1999.wtb", run_convert},
+     "heibai convert --check WTH_1999.wtb\n  heibai convert WTH_1999.wtb --output 1999.ggf",
+     run_convert},
     {"perft", "DEPTH [FLAGS]", "counts the games of DEPTH plies, to check the rules",
      "heibai perft 9", run_perft},
-    {"bench", "[ffo] [FLAGS]", "measures the speed of everything and says on what",
-     "heibai bench\n  heibai bench ffo --from 40 --to 49", run_bench},
+    {"bench", "[ffo|threads|stop|growth] [FLAGS]",
+     "measures the speed of everything and says on what",
+     "heibai bench\n  heibai bench ffo --from 40 --to 49\n  heibai bench threads", run_bench},
     {"train", "selfplay|label|fit|validate|probcut|export [FLAGS]",
      "makes the weights of the evaluation, and checks them",
      "heibai train selfplay --output own.hbg --games 1000\n  heibai train fit --games wthor "
      "--output eval.hbw",
      run_train},
+    {"gtp", "[FLAGS]", "the engine for programs that speak the Go Text Protocol",
+     "heibai gtp --level 12 --threads 1", run_gtp},
+    {"nboard", "[FLAGS]", "the engine for NBoard and programs that speak its protocol",
+     "heibai nboard --threads 2", run_nboard},
+    {"console", "[FLAGS]", "commands as users of other Othello consoles know them, or a script",
+     "echo 'play tiger; hint 3' | tr ';' '\\n' | heibai console --level 10", run_console},
     {"help", "[players | levels | COMMAND]", "this page, the players, the levels, or a command",
      "heibai help players", run_help},
 };
@@ -85,15 +97,30 @@ bool command_begin(const Command *c, const Flag *flags, int flag_count, int *arg
     return ok;
 }
 
-/* The only thing a signal handler may touch: written there, read by everybody. */
-static atomic_bool interrupted;
+/* The only things a signal handler may touch: written there, read by everybody. */
+static atomic_bool signalled, interrupted;
 
 static void on_signal(int number)
 {
-    if (atomic_exchange(&interrupted, true)) {
+    atomic_store(&interrupted, true);
+    if (atomic_exchange(&signalled, true)) {
         signal(number, SIG_DFL);
         raise(number);
     }
+}
+
+const atomic_bool *command_catch_signals(void)
+{
+    command_catch_interrupt();
+    return &signalled;
+}
+
+void command_end_others(void) { atomic_store(&interrupted, true); }
+
+void command_let_others_begin(void)
+{
+    atomic_store(&interrupted, false);
+    if (atomic_load(&signalled)) atomic_store(&interrupted, true);
 }
 
 const atomic_bool *command_catch_interrupt(void)

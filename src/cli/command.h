@@ -39,9 +39,16 @@ int command_fail(const Error *err, const char *name);
  * a second one ends it at once. */
 const atomic_bool *command_catch_interrupt(void);
 
+/* For a command that runs others and can end them itself: the flag of the signals alone, and
+ * the flag that those others look at, set and taken back as it was. */
+const atomic_bool *command_catch_signals(void);
+void command_end_others(void);
+void command_let_others_begin(void);
+
 /* The commands, one file each. */
 int run_play(const Command *self, int argc, char **argv);
 int run_match(const Command *self, int argc, char **argv);
+int run_book(const Command *self, int argc, char **argv);
 int run_hint(const Command *self, int argc, char **argv);
 int run_solve(const Command *self, int argc, char **argv);
 int run_analyze(const Command *self, int argc, char **argv);
@@ -50,6 +57,9 @@ int run_convert(const Command *self, int argc, char **argv);
 int run_perft(const Command *self, int argc, char **argv);
 int run_bench(const Command *self, int argc, char **argv);
 int run_train(const Command *self, int argc, char **argv);
+int run_gtp(const Command *self, int argc, char **argv);
+int run_nboard(const Command *self, int argc, char **argv);
+int run_console(const Command *self, int argc, char **argv);
 int run_help(const Command *self, int argc, char **argv);
 
 #endif

@@ -50,7 +50,7 @@ int limit_flags_add(LimitFlags *f, Flag *out)
                     0,
                     HEIBAI_LEVEL_MAX,
                     "L",
-                    "0..60 (hint 21, analyze 16), see `heibai help levels`"};
+                    "0..60 (21; analyze 16), see `heibai help levels`"};
     out[1] = (Flag){
         "depth", FLAG_INTEGER, &f->depth, 1, BOARD_SIZE, "N", "plies, instead of a level"};
     out[2] = (Flag){"confidence",

@@ -1,5 +1,5 @@
 /* hint.c - the command `heibai hint`. */
-#include "cli/answer.h"
+#include "cli/answer_json.h"
 #include "cli/command.h"
 #include "cli/engine_args.h"
 #include "cli/thinking.h"
@@ -57,31 +57,12 @@ static void print_json(const HeibaiResult *r)
                               "seconds", json_rounded(r->seconds, 6)));
 }
 
-static void print_over(const Position *p)
-{
-    int black = popcount(position_discs(p, BLACK)), white = popcount(position_discs(p, WHITE));
-    printf("The game is over: black %d, white %d discs.\n", black, white);
-}
-
 static void print_text(const Position *p, const HeibaiResult *r)
 {
-    if (r->lines[0].move == HEIBAI_NO_MOVE) {
-        print_over(p);
-        return;
-    }
-    printf(" move | value |  kind  | line, black's moves small\n"
-           "------+-------+--------+--------------------------\n");
-    for (int i = 0; i < r->count; i++) {
-        const HeibaiLine *line = &r->lines[i];
-        char value[ANSWER_VALUE], kind[HEIBAI_KIND_TEXT];
-        Text moves = {0};
-        answer_line(line, p->side, &moves);
-        printf("  %s  | %5s | %6s | %s\n", heibai_move_name(line->move),
-               answer_value(line, value), heibai_kind_write(line, kind), text_string(&moves));
-        text_free(&moves);
-    }
-    printf("%s to move; %llu nodes, %.2f s%s\n", p->side == BLACK ? "Black" : "White",
-           (unsigned long long)r->nodes, r->seconds, r->complete ? "" : "; ended early");
+    Text table = {0};
+    answer_table(p, r, &table);
+    fputs(text_string(&table), stdout);
+    text_free(&table);
 }
 
 static int hint(const HintFlags *f, const Position *p, const HeibaiLimits *limits)

@@ -5,18 +5,13 @@
 #include "arena/lab_report.h"
 #include "base/cpu.h"
 #include "base/pool.h"
+#include "cli/compiler.h"
 #include "cli/progress.h"
 #include "version.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-#if defined(__clang__)
-#define COMPILER "clang " __clang_version__
-#else
-#define COMPILER "gcc " __VERSION__
-#endif
 
 static void show_progress(void *self, double done, double total, const char *note)
 {

@@ -15,6 +15,8 @@ static const char *const PHRASE[PHRASES][LANGS] = {
         "第 {1} 局：黑方 {2}，白方 {3}；{4}，随机种子 {5}"},
     [SAY_LIMIT] = {"{1} s a move", "每手限时 {1} 秒"},
     [SAY_NO_LIMIT] = {"no time limit", "不限时"},
+    [SAY_CLOCK] = {"{1} s a game", "每局限时 {1} 秒"},
+    [SAY_AND] = {", ", "，"},
     [SAY_HOW_TO_MOVE] = {
         "Type a square (f5) or its number in the list; also hint, undo, quit, help.",
         "请输入坐标（如 f5）或列表中的编号；也可输入：提示、悔棋、退出、帮助。"},
@@ -86,6 +88,12 @@ static const char *const PHRASE[PHRASES][LANGS] = {
     [SAY_LOST_TIME] = {
         "{1} thought longer than {2} s and loses on time: {3} wins.",
         "{1}一手用时超过 {2} 秒，超时判负：{3}获胜。"},
+    [SAY_LOST_CLOCK] = {
+        "{1} used up its {2} s for the game and loses on time: {3} wins.",
+        "{1}用完了全局的 {2} 秒，超时判负：{3}获胜。"},
+    [SAY_LOST_BROKEN] = {
+        "{1} ({2}) {3} and loses: {4} wins.",
+        "{1}（{2}）无法继续，判负（{3}）：{4}获胜。"},
     [SAY_LOST_ILLEGAL] = {
         "{1} chose an illegal move and loses: {2} wins.",
         "{1}落子不合法，判负：{2}获胜。"},
@@ -107,6 +115,7 @@ static const char *const PHRASE[PHRASES][LANGS] = {
     [SAY_RESULT_DRAW] = {"draw", "平局"},
     [SAY_RESULT_TIME] = {" on time", "（超时）"},
     [SAY_RESULT_ILLEGAL] = {" by an illegal move", "（对方犯规）"},
+    [SAY_RESULT_BROKEN] = {", as the other {1}", "（对方无法继续：{1}）"},
     [SAY_GAME_LINE] = {
         "{1}: {2}-{3} {4}; last move {5} {6} s, total {7} {8} s; {9}",
         "{1}：{2}-{3} {4}；上一手 {5} {6} 秒，共 {7} {8} 秒；{9}"},

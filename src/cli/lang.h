@@ -16,6 +16,8 @@ typedef enum Phrase {
     SAY_INTRO,        /* number of the game, black, white, limit, seed */
     SAY_LIMIT,        /* seconds */
     SAY_NO_LIMIT,     /* */
+    SAY_CLOCK,        /* seconds of a game */
+    SAY_AND,          /* between two limits */
     SAY_HOW_TO_MOVE,  /* */
     SAY_STATE,        /* discs, seconds of the last move, seconds in total */
     SAY_SCORE,        /* difference */
@@ -43,7 +45,9 @@ typedef enum Phrase {
     SAY_NO_EMPTIES,   /* */
     SAY_EMPTIES,      /* number */
     SAY_LOST_TIME,    /* side, limit in seconds, the other side */
+    SAY_LOST_CLOCK,   /* the same */
     SAY_LOST_ILLEGAL, /* side, the other side */
+    SAY_LOST_BROKEN,  /* side, player, reason, the other side */
     SAY_TRANSCRIPT,   /* moves */
     SAY_END_OF_INPUT, /* number of the move */
     SAY_AGAIN,        /* */
@@ -54,8 +58,9 @@ typedef enum Phrase {
     SAY_RESULT_DRAW,  /* */
     SAY_RESULT_TIME,  /* after the result */
     SAY_RESULT_ILLEGAL,
-    SAY_GAME_LINE, /* number, discs, discs, result, last x2, total x2, transcript */
-    SAY_SUMMARY,   /* games, black's player, wins, white's player, wins, draws, discs */
+    SAY_RESULT_BROKEN, /* reason */
+    SAY_GAME_LINE,     /* number, discs, discs, result, last x2, total x2, transcript */
+    SAY_SUMMARY,       /* games, black's player, wins, white's player, wins, draws, discs */
     PHRASES
 } Phrase;
 

@@ -4,6 +4,7 @@
 #include "cli/batch.h"
 #include "cli/command.h"
 #include "cli/loop.h"
+#include "cli/time_args.h"
 #include "game/boardtext.h"
 #include "game/transcript.h"
 
@@ -14,14 +15,13 @@
 enum { GAMES_MAX = 1000000, SEED_UNSET = -1, SEED_BATCH = 1, SEED_DRAWN_MAX = 1000000 };
 
 static const double SEED_MAX = 9007199254740992.0; /* whole numbers of a double: 2^53 */
-static const double MOVE_TIME_MAX = 1e6;
 
 static const char *const DEFAULT_SPECS[2] = {"human", "heibai:level=10"};
 
 typedef struct PlayFlags {
     const char *board, *moves, *lang;
     int64_t seed, games;
-    double move_time;
+    double move_time, game_time;
     bool quiet, json, strict, loop;
 } PlayFlags;
 
@@ -80,7 +80,7 @@ static bool prepare(const PlayFlags *f, int argc, char **argv, Session *s, Error
     s->screen = screen_on(stdout, lang);
     s->shows = shows;
     s->seed = pick_seed(f);
-    s->move_time = f->move_time;
+    s->time = time_args_control(f->move_time, f->game_time);
     s->desk = (Desk){.screen = shows ? s->screen : screen_on(stderr, lang),
                      .input = input_open(shows ? stdout : stderr, shows),
                      .strict = f->strict,
@@ -112,13 +112,13 @@ static int play(const PlayFlags *f, int argc, char **argv)
 
 int run_play(const Command *self, int argc, char **argv)
 {
-    PlayFlags f = {.seed = SEED_UNSET, .move_time = 60};
+    PlayFlags f = {.seed = SEED_UNSET, .move_time = TIME_UNSET};
     const Flag flags[] = {
         {"board", FLAG_STRING, &f.board, 0, 0, "BOARD",
          "start here: 64 of X O -, or eight rows, then the side to move"},
         {"moves", FLAG_STRING, &f.moves, 0, 0, "MOVES", "start after these moves: f5d6c3"},
-        {"move-time", FLAG_REAL, &f.move_time, 0, MOVE_TIME_MAX, "SECONDS",
-         "who thinks longer over a move loses (60); 0: no limit"},
+        {"move-time", FLAG_REAL, &f.move_time, 0, TIME_MAX, "SECONDS", MOVE_TIME_HELP},
+        {"game-time", FLAG_REAL, &f.game_time, 0, TIME_MAX, "SECONDS", GAME_TIME_HELP},
         {"seed", FLAG_INTEGER, &f.seed, 0, SEED_MAX, "N",
          "the same seed, the same games (drawn; 1 for --games, --quiet, --json)"},
         {"games", FLAG_INTEGER, &f.games, 1, GAMES_MAX, "N",

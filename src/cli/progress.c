@@ -20,8 +20,11 @@ void progress_show(Progress *p, long done, long total, const char *note)
     p->visible = true;
     long now_done = done - p->before;
     double left = now_done > 0 ? spent / (double)now_done * (double)(total - done) : 0;
-    fprintf(stderr, "\r\033[K%ld/%ld %s, %.0f s, %.0f s left%s%s", done, total, p->what, spent,
-            left, note ? "  " : "", note ? note : "");
+    fprintf(stderr, "\r\033[K%ld", done);
+    if (total) fprintf(stderr, "/%ld", total);
+    fprintf(stderr, " %s, %.0f s", p->what, spent);
+    if (total) fprintf(stderr, ", %.0f s left", left);
+    if (note) fprintf(stderr, "  %s", note);
     fflush(stderr);
 }
 

@@ -13,7 +13,7 @@ typedef struct Progress {
 } Progress;
 
 Progress progress_begin(const char *what);
-/* `note` may be NULL. */
+/* `note` may be NULL; total 0: nobody knows. */
 void progress_show(Progress *p, long done, long total, const char *note);
 /* Clears the line. */
 void progress_end(Progress *p);

@@ -53,14 +53,28 @@ static const char *side_name(const Session *s, Side side)
     return lang_phrase(s->screen.lang, lang_side(side));
 }
 
+static Number number_limit(double seconds)
+{
+    Number n;
+    snprintf(n.text, sizeof n.text, "%g", seconds);
+    return n;
+}
+
+/* "5 s a move, 300 s a game" */
+static void add_limits(Text *out, Lang lang, const TimeControl *time)
+{
+    double move = referee_move_limit(time);
+    if (move <= 0 && time->game <= 0) lang_say(out, lang, SAY_NO_LIMIT, NULL);
+    if (move > 0) lang_say(out, lang, SAY_LIMIT, number_limit(move).text, NULL);
+    if (move > 0 && time->game > 0) lang_say(out, lang, SAY_AND, NULL);
+    if (time->game > 0) lang_say(out, lang, SAY_CLOCK, number_limit(time->game).text, NULL);
+}
+
 static void show_intro(const Session *s)
 {
     const Screen *screen = &s->screen;
     Text limit = {0};
-    Number seconds = {""};
-    snprintf(seconds.text, sizeof seconds.text, "%g", s->move_time);
-    lang_say(&limit, screen->lang, s->move_time > 0 ? SAY_LIMIT : SAY_NO_LIMIT, seconds.text,
-             NULL);
+    add_limits(&limit, screen->lang, &s->time);
     screen_say(screen, SAY_INTRO, number_whole(s->games + 1).text, s->specs[BLACK],
                s->specs[WHITE], text_string(&limit), number_whole((long)s->seed).text, NULL);
     if (session_has_human(s)) screen_say(screen, SAY_HOW_TO_MOVE, NULL);
@@ -134,7 +148,7 @@ bool session_play(Session *s, Ending *ending, Error *err)
 {
     if (!make_player(s, BLACK, err) || !make_player(s, WHITE, err)) return false;
     Referee referee = {.players = {s->players[BLACK], s->players[WHITE]},
-                       .move_time = s->move_time,
+                       .time = s->time,
                        .stop = s->interrupt,
                        .watch = s->shows ? watch : NULL,
                        .self = s};
@@ -143,7 +157,7 @@ bool session_play(Session *s, Ending *ending, Error *err)
     s->desk.left = LEFT_NOT;
     if (s->shows) show_intro(s);
     s->games++;
-    *ending = referee_play(&referee, &s->game);
+    *ending = referee_play(&referee, &s->game, &s->why);
     if (s->shows && *ending != ENDING_PLAYED && s->desk.left == LEFT_NOT)
         screen_erase(&s->screen);
     return true;
@@ -174,10 +188,15 @@ static void say_ending(const Session *s, Ending ending)
     const Screen *screen = &s->screen;
     Side loser = s->game.now.side;
     const char *loses = side_name(s, loser), *wins = side_name(s, side_other(loser));
-    Number limit = {""};
-    snprintf(limit.text, sizeof limit.text, "%g", s->move_time);
     if (ending == ENDING_TIME)
-        screen_say_of(screen, loser, SAY_LOST_TIME, loses, limit.text, wins, NULL);
+        screen_say_of(screen, loser, SAY_LOST_TIME, loses,
+                      number_limit(referee_move_limit(&s->time)).text, wins, NULL);
+    else if (ending == ENDING_CLOCK)
+        screen_say_of(screen, loser, SAY_LOST_CLOCK, loses, number_limit(s->time.game).text,
+                      wins, NULL);
+    else if (ending == ENDING_BROKEN)
+        screen_say_of(screen, loser, SAY_LOST_BROKEN, loses, s->specs[loser], s->why.text, wins,
+                      NULL);
     else if (ending == ENDING_ILLEGAL)
         screen_say_of(screen, loser, SAY_LOST_ILLEGAL, loses, wins, NULL);
     else

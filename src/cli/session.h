@@ -14,7 +14,8 @@ typedef struct Session {
     char specs[2][SPEC_MAX]; /* by Side, as the players */
     Player *players[2];      /* NULL: made before the next game */
     uint64_t seed;
-    double move_time; /* seconds; 0: no limit */
+    TimeControl time;
+    Error why; /* the last game was lost without being played to the end */
     const atomic_bool *interrupt;
     int games;  /* begun so far: keeps the random numbers of games apart */
     bool shows; /* boards and moves as they are played */

@@ -1,5 +1,5 @@
 /* solve_print.c - the table that users of other solvers know, or JSON. */
-#include "cli/answer.h"
+#include "cli/answer_json.h"
 #include "cli/solve.h"
 
 #include <stdio.h>

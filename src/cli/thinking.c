@@ -5,8 +5,8 @@
 
 #include "base/clock.h"
 #include "base/text.h"
-#include "cli/answer.h"
 #include "cli/command.h"
+#include "engine/answer.h"
 #include "engine/engine.h"
 
 #include <pthread.h>
@@ -34,8 +34,6 @@ struct Thinking {
     char what[WHAT_MAX];
     Side side;
     HeibaiLine best; /* so far; length 0: nothing yet */
-    uint64_t nodes;
-    double seconds; /* when the nodes were counted */
 };
 
 static size_t terminal_width(void)
@@ -51,9 +49,9 @@ static void draw(Thinking *t, double now)
     text_print(&line, "%s, %.0f s", t->what, now - t->search_begun);
     if (t->best.length) {
         char value[ANSWER_VALUE], kind[HEIBAI_KIND_TEXT];
+        double nodes = (double)heibai_engine_nodes(t->engine) / 1e6;
         text_print(&line, ", %s %s, %.1fM nodes, %.1fM/s, ", heibai_kind_write(&t->best, kind),
-                   answer_value(&t->best, value), (double)t->nodes / 1e6,
-                   t->seconds > 0 ? (double)t->nodes / t->seconds / 1e6 : 0);
+                   answer_value(&t->best, value), nodes, nodes / (now - t->search_begun));
         answer_line(&t->best, t->side, &line);
     }
     size_t room = terminal_width() - 1;
@@ -148,8 +146,6 @@ static void progress(void *self, const HeibaiResult *so_far)
     Thinking *t = self;
     pthread_mutex_lock(&t->mutex);
     t->best = so_far->lines[0];
-    t->nodes = so_far->nodes;
-    t->seconds = so_far->seconds;
     pthread_mutex_unlock(&t->mutex);
 }
 

@@ -10,10 +10,9 @@
 #include <time.h>
 
 enum {
-
-    LEAST = 200,   /* pairs that make a row of the check */
+    LEAST = 2000,  /* pairs that make a row of the check: an error of one point */
     TOLERANCE = 3, /* points between stated and found share */
-    SOLVE_EMPTIES = 16
+    SOLVE_EMPTIES = 20
 };
 
 static void tell(void *context, int done, int total)
@@ -24,19 +23,21 @@ static void tell(void *context, int done, int total)
 static bool write_fit(const ProbcutSettings *s, const ProbcutSamples *samples, const char *path,
                       Error *err)
 {
-    ProbcutFit fit = probcut_fit(samples);
+    ProbcutFit fit;
     char origin[240], date[16] = "";
+    if (!probcut_fit(samples, &fit, err)) return false;
     time_t now = time(NULL);
     const struct tm *today = gmtime(&now);
     if (today) strftime(date, sizeof date, "%Y-%m-%d", today);
     snprintf(origin, sizeof origin,
-             "WTHOR %d-%d, %d positions to depth %d, %zu pairs, seed %llu, %s.", s->first_year,
-             s->last_year, s->positions, s->depth, samples->count, (unsigned long long)s->seed,
-             date);
+             "WTHOR %d-%d, %d positions to depth %d or more, solved to %d empties,\n * %zu "
+             "pairs, seed %llu, %s.",
+             s->first_year, s->last_year, samples->positions, s->depth, s->solve_empties,
+             samples->count, (unsigned long long)s->seed, date);
     Text file = {0};
     probcut_write(&fit, origin, &file);
     bool ok = text_write_file(path, file.data, file.size, err);
-    if (ok) printf("%s: %s\n", path, origin);
+    if (ok) printf("%s: from %zu pairs of searches\n", path, samples->count);
     text_free(&file);
     return ok;
 }
@@ -45,6 +46,8 @@ static bool write_fit(const ProbcutSettings *s, const ProbcutSamples *samples, c
 static bool print_check(const ProbcutSamples *samples)
 {
     Text table = {0};
+    printf("share of deep values within the margin, by plies of the deep search; s.e.: the\n"
+           "standard error of the 73%% column, in points\n");
     double worst = probcut_check(&PROBCUT_FIT, samples, LEAST, &table);
     fputs(text_string(&table), stdout);
     if (worst < 0)
@@ -58,7 +61,7 @@ static bool print_check(const ProbcutSamples *samples)
 
 int train_probcut_run(const Command *self, int argc, char **argv)
 {
-    int64_t positions = 4000, depth = 8, threads = cpu_count(), seed = 1;
+    int64_t positions = 16000, depth = 8, threads = cpu_count(), seed = 1;
     const char *games = NULL, *output = NULL;
     bool check = false;
     const Flag flags[] = {
@@ -66,7 +69,7 @@ int train_probcut_run(const Command *self, int argc, char **argv)
         {"output", FLAG_STRING, &output, 0, 0, "FILE", "the source file to write"},
         {"check", FLAG_ON, &check, 0, 0, NULL,
          "compare with held-out games instead; exit 1 if a share is off"},
-        {"positions", FLAG_INTEGER, &positions, 10, 1e6, "N", "of the archive (4000)"},
+        {"positions", FLAG_INTEGER, &positions, 10, 1e6, "N", "of the archive (16000)"},
         {"depth", FLAG_INTEGER, &depth, 3, 20, "N", "plies to search (8)"},
         {"threads", FLAG_INTEGER, &threads, 1, 256, "N", "searches at once (all processors)"},
         {"seed", FLAG_INTEGER, &seed, 0, 9e18, "N", "chooses the positions (1)"},

@@ -16,6 +16,7 @@ struct HeibaiEngine {
     Searcher *searcher;
     Eval *own_eval; /* of a file; NULL: the shared one */
     atomic_bool cancelled;
+    atomic_uint_fast64_t nodes_before; /* the search under way */
 };
 
 /* What a search's watcher needs to hand on. */
@@ -48,7 +49,7 @@ static const Eval *get_eval(HeibaiEngine *e, const char *file, Error *err)
     return e->own_eval;
 }
 
-HeibaiEngine *engine_create(const HeibaiSettings *s, CpuLevel cpu, const Eval *eval, Error *err)
+static HeibaiEngine *create(const HeibaiSettings *s, CpuLevel cpu, const Eval *eval, Error *err)
 {
     if (!check_settings(s, err)) return NULL;
     HeibaiEngine *e = calloc(1, sizeof *e);
@@ -64,10 +65,21 @@ HeibaiEngine *engine_create(const HeibaiSettings *s, CpuLevel cpu, const Eval *e
     return NULL;
 }
 
+HeibaiEngine *engine_create(const HeibaiSettings *s, CpuLevel cpu, Error *err)
+{
+    return create(s, cpu, NULL, err);
+}
+
+HeibaiEngine *engine_create_with(const HeibaiSettings *s, CpuLevel cpu, const Eval *eval,
+                                 Error *err)
+{
+    return create(s, cpu, eval, err);
+}
+
 HeibaiEngine *heibai_engine_create(const HeibaiSettings *settings, HeibaiError *error)
 {
     Error err;
-    HeibaiEngine *e = engine_create(settings, cpu_level(), NULL, &err);
+    HeibaiEngine *e = engine_create(settings, cpu_level(), &err);
     if (!e) engine_error(&err, error);
     return e;
 }
@@ -83,6 +95,11 @@ void heibai_engine_destroy(HeibaiEngine *e)
 void heibai_engine_clear(HeibaiEngine *e) { searcher_clear(e->searcher); }
 void heibai_engine_cancel(HeibaiEngine *e) { atomic_store(&e->cancelled, true); }
 void heibai_engine_resume(HeibaiEngine *e) { atomic_store(&e->cancelled, false); }
+
+uint64_t heibai_engine_nodes(const HeibaiEngine *e)
+{
+    return searcher_nodes(e->searcher) - atomic_load(&e->nodes_before);
+}
 
 void heibai_limits_default(HeibaiLimits *out)
 {
@@ -199,6 +216,7 @@ bool engine_search(HeibaiEngine *e, const Position *position, const HeibaiLimits
     Task task = task_of(limits, &position->board, stop ? *stop : (Stop){.flag = &e->cancelled});
     Report report = {progress, self, out};
     SearchResult result;
+    atomic_store(&e->nodes_before, searcher_nodes(e->searcher));
     if (progress) {
         task.watch = watch;
         task.self = &report;

@@ -14,5 +14,17 @@ static int score(const Eval *e, const Features *f, int other, int discs)
     return eval_score(e, f, other, discs);
 }
 
+static int64_t sum(const Eval *e, const EvalStep *steps, int count)
+{
+    int64_t total = 0;
+    for (int i = 0; i < count; i++) {
+        const EvalStep *s = &steps[i];
+        Features after;
+        features_move(&after, &s->before, s->square, s->flips, s->other);
+        total += eval_score(e, &after, s->other ^ 1, s->discs);
+    }
+    return total;
+}
+
 extern const EvalKernel VARIANT(eval_kernel);
-const EvalKernel VARIANT(eval_kernel) = {set, move, score};
+const EvalKernel VARIANT(eval_kernel) = {set, move, score, sum};

@@ -146,10 +146,8 @@ bool obf_read_line(const char *line, ObfProblem *out, Error *err)
     return true;
 }
 
-void obf_write(const ObfProblem *p, Text *out)
+void obf_write_moves(const ObfProblem *p, Text *out)
 {
-    char board[BOARDTEXT_SIZE];
-    text_print(out, "%s;", boardtext_write(&p->position, board));
     for (int i = 0; i < p->count; i++) {
         const ObfMove *m = &p->moves[i];
         if (m->move == SQUARE_NONE)
@@ -158,5 +156,12 @@ void obf_write(const ObfProblem *p, Text *out)
             text_print(out, " %s:%+d;", m->move == SQUARE_PASS ? "PS" : square_name(m->move),
                        m->score);
     }
+}
+
+void obf_write(const ObfProblem *p, Text *out)
+{
+    char board[BOARDTEXT_SIZE];
+    text_print(out, "%s;", boardtext_write(&p->position, board));
+    obf_write_moves(p, out);
     if (p->comment_size) text_print(out, " %% %.*s", p->comment_size, p->comment);
 }

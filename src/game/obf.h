@@ -31,6 +31,8 @@ bool obf_is_blank(const char *line);
  * legal and listed once. False: the error names the column, no line. */
 bool obf_read_line(const char *line, ObfProblem *out, Error *err);
 
+/* Appends the moves with their scores: " G8:+18; H1:+12;". */
+void obf_write_moves(const ObfProblem *p, Text *out);
 /* Appends the line, without its end. */
 void obf_write(const ObfProblem *p, Text *out);
 

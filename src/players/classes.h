@@ -12,5 +12,7 @@ extern const PlayerClass ANNEALING_CLASS; /* report B */
 extern const PlayerClass MCTS_CLASS;      /* report C */
 extern const PlayerClass SIXTERM_CLASS;   /* report D */
 extern const PlayerClass ENGINE_CLASS;    /* the engine */
+extern const PlayerClass GTP_CLASS;       /* other programs */
+extern const PlayerClass NBOARD_CLASS;
 
 #endif

@@ -27,17 +27,22 @@ typedef struct EngineState {
 /* In the order of the switch's names. */
 static const int PERCENT[] = {73, 87, 95, 98, 99, 100};
 
-static HeibaiLimits limits_of(const EngineSettings *s, const EngineState *state)
+/* The least of two times, where 0 is none. */
+static double least(double a, double b) { return a > 0 && (b <= 0 || a < b) ? a : b; }
+
+static HeibaiLimits limits_of(const EngineSettings *s, const EngineState *state,
+                              const Turn *turn)
 {
     HeibaiLimits l;
     heibai_limits_default(&l);
     l.level = s->level >= 0 ? s->level : HEIBAI_UNSET;
     l.depth = s->depth >= 1 ? s->depth : HEIBAI_UNSET;
     l.confidence = PERCENT[s->confidence];
-    l.move_time = s->time >= SECONDS_MIN ? s->time : 0;
+    l.move_time = least(s->time >= SECONDS_MIN ? s->time : 0, turn->move_time);
+    l.game_time = turn->clock;
     if (s->clock >= SECONDS_MIN) {
         double left = s->clock - state->used;
-        l.game_time = left > SECONDS_MIN ? left : SECONDS_MIN;
+        l.game_time = least(left > SECONDS_MIN ? left : SECONDS_MIN, turn->clock);
     }
     return l;
 }
@@ -76,7 +81,7 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
         snprintf(out->basis, sizeof out->basis, "only move");
         return CHOSEN_MOVE;
     }
-    HeibaiLimits limits = limits_of(p->settings, state);
+    HeibaiLimits limits = limits_of(p->settings, state, turn);
     bool ok = engine_search(state->engine, &turn->position, &limits, &turn->stop, NULL, NULL,
                             &state->result, &err);
     state->used += clock_now() - begun;
@@ -103,7 +108,7 @@ static bool open_player(Player *p, Error *err)
     EngineState *state = calloc(1, sizeof *state);
     if (!state) return error_set(err, "no memory for heibai");
     p->state = state;
-    state->engine = engine_create(&settings, p->cpu, eval, err);
+    state->engine = engine_create_with(&settings, p->cpu, eval, err);
     if (state->engine) return true;
     close_player(p);
     return false;

@@ -33,6 +33,11 @@ void player_destroy(Player *p)
     free(p);
 }
 
+bool player_ready(Player *p, const Turn *turn)
+{
+    return !p->class->ready || p->class->ready(p, turn);
+}
+
 Chosen player_choose(Player *p, const Turn *turn, Choice *out)
 {
     assert(board_moves(&turn->position.board));

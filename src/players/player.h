@@ -8,7 +8,7 @@
 #include "base/cpu.h"
 #include "base/error.h"
 #include "base/rng.h"
-#include "board/board.h"
+#include "game/game.h"
 #include "players/option.h"
 
 enum { BASIS_MAX = 48 };
@@ -39,13 +39,18 @@ typedef struct Turn {
     Position position; /* the side to move has at least one move */
     Stop stop;
     const Observer *observer; /* NULL: nobody watches. Only tree searches report */
+    const Game *game;         /* that led to the position; NULL: it is not known */
+    /* Seconds to plan with, for this move and for this and all later ones; 0: none are set,
+     * though `stop` may have a deadline. */
+    double move_time, clock;
 } Turn;
 
 typedef enum Chosen {
     CHOSEN_MOVE,
     CHOSEN_UNDO,    /* a human takes back the last turn */
     CHOSEN_FORFEIT, /* a human gives up the turn: only under house rules */
-    CHOSEN_NOTHING  /* stopped, or a human left */
+    CHOSEN_NOTHING, /* stopped, or a human left */
+    CHOSEN_BROKEN   /* the player cannot go on, and its fault says why */
 } Chosen;
 
 typedef struct Choice {
@@ -65,9 +70,15 @@ typedef struct PlayerClass {
     size_t settings_size;
     const char *report; /* what as=report changes beside the options' values; NULL: nothing */
     bool no_report;     /* as=report is refused, with `report` as the reason */
+    /* Takes what stands behind "name:" in a spec; NULL: it is read as switches. False: the
+     * error says what is wrong. */
+    bool (*read)(Player *p, const char *rest, Error *err);
     /* Makes state from the settings; NULL: there is none. False: the error says why, and close
      * is not called. */
     bool (*open)(Player *p, Error *err);
+    /* Off the clock, before a turn: what has to be done before thinking can begin. NULL:
+     * nothing. False: stopped, or the player's fault says why it cannot play. */
+    bool (*ready)(Player *p, const Turn *turn);
     Chosen (*choose)(Player *p, const Turn *turn, Choice *out);
     void (*close)(Player *p); /* NULL: nothing to free */
 } PlayerClass;
@@ -80,6 +91,7 @@ struct Player {
     bool opened;
     Rng rng;
     CpuLevel cpu;
+    Error fault; /* after CHOSEN_BROKEN or a player that was not ready: one clause */
 };
 
 /* A player in two steps, so that settings and random numbers can be set between them.
@@ -87,6 +99,7 @@ struct Player {
 Player *player_new(const PlayerClass *class, Error *err);
 bool player_open(Player *p, Error *err);
 void player_destroy(Player *p);
+bool player_ready(Player *p, const Turn *turn);
 Chosen player_choose(Player *p, const Turn *turn, Choice *out);
 
 #endif

@@ -9,9 +9,9 @@
 /* A name that the help can explain, while the player itself comes from elsewhere. */
 static const PlayerClass HUMAN = {.name = "human", .summary = "asks you, at the terminal"};
 
-static const PlayerClass *const CLASSES[] = {&HUMAN,        &RANDOM_CLASS,  &HISTORY_CLASS,
-                                             &SIMPLE_CLASS, &STAGED_CLASS,  &ANNEALING_CLASS,
-                                             &MCTS_CLASS,   &SIXTERM_CLASS, &ENGINE_CLASS};
+static const PlayerClass *const CLASSES[] = {
+    &HUMAN,      &RANDOM_CLASS,  &HISTORY_CLASS, &SIMPLE_CLASS, &STAGED_CLASS, &ANNEALING_CLASS,
+    &MCTS_CLASS, &SIXTERM_CLASS, &ENGINE_CLASS,  &GTP_CLASS,    &NBOARD_CLASS};
 enum { CLASS_COUNT = sizeof CLASSES / sizeof CLASSES[0] };
 
 /* A piece of a spec; not terminated. */
@@ -130,7 +130,9 @@ static Player *prepare(const char *spec, PlayerSeed seed, Error *err)
     const PlayerClass *class = find_class(spec, &switches, err);
     Player *p = class ? player_new(class, err) : NULL;
     if (!p) return NULL;
-    if (!apply_spec(p, switches, &seed.seed, err)) {
+    bool ok =
+        class->read ? class->read(p, switches, err) : apply_spec(p, switches, &seed.seed, err);
+    if (!ok) {
         player_destroy(p);
         return NULL;
     }
@@ -184,6 +186,8 @@ void registry_help(Text *out)
         out,
         "A player is `name` or `name:key=value,key=value`, as in history:depth=7,corner=off.\n"
         "Every player also takes seed=N (its random numbers) and as=report: the behaviour of\n"
-        "the course report's own listing where that differs from what its prose intends.\n");
+        "the course report's own listing where that differs from what its prose intends.\n"
+        "Behind gtp: and nboard: stands a command line instead, as in \"gtp:gtp-rhino -l "
+        "2\".\n");
     for (int i = 0; i < CLASS_COUNT; i++) help_class(CLASSES[i], out);
 }

@@ -1,4 +1,5 @@
-/* registry.h - players by name: `name` or `name:key=value,key=value`. */
+/* registry.h - players by name: `name`, `name:key=value,key=value`, or a program by its command
+ * line: `gtp:PROGRAM ARGS`. */
 #ifndef HEIBAI_PLAYERS_REGISTRY_H
 #define HEIBAI_PLAYERS_REGISTRY_H
 

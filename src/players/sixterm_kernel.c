@@ -4,18 +4,10 @@
 #include "board/simd/simd.h"
 #include "players/kernel.h"
 
-/* The squares that touch a set, on any of the eight sides. */
-static uint64_t neighbours(uint64_t set)
-{
-    uint64_t across = set | (set << 1 & UINT64_C(0xfefefefefefefefe)) |
-                      (set >> 1 & UINT64_C(0x7f7f7f7f7f7f7f7f));
-    return across | across << 8 | across >> 8;
-}
-
 SixtermTerms VARIANT(sixterm_terms)(const Board *b)
 {
     uint64_t empty = board_empty(b);
-    uint64_t frontier = neighbours(empty), beside = neighbours(empty & CORNERS);
+    uint64_t frontier = squares_around(empty), beside = squares_around(empty & CORNERS);
     return (SixtermTerms){
         .p = popcount(b->me) - popcount(b->opp),
         .c = 25 * (popcount(b->me & CORNERS) - popcount(b->opp & CORNERS)),

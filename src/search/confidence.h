@@ -2,8 +2,8 @@
 #ifndef HEIBAI_SEARCH_CONFIDENCE_H
 #define HEIBAI_SEARCH_CONFIDENCE_H
 
-/* ProbCut lets a shallow search stand for a deep one when it is this sure, one side. The steps
- * are those Othello players know. */
+/* The share of deep values that lie no farther from what a shallow search says, on either side,
+ * than ProbCut takes for granted. The steps are those Othello players know. */
 typedef enum Confidence {
     CONFIDENCE_73,
     CONFIDENCE_87,

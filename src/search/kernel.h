@@ -6,7 +6,7 @@
 #include "search/worker.h"
 
 enum {
-    ENDGAME_EMPTIES = 11 /* up to here a solve is endgame_solve's, above it is midgame's */
+    ENDGAME_EMPTIES = 12 /* up to here a solve is endgame_solve's, above it is midgame's */
 };
 
 /* A position on the way of a search, with its features. */

@@ -8,16 +8,15 @@
 /* One empty square: the score for the side to move, exactly. */
 static inline int solve_1(Worker *w, uint64_t me, uint64_t opp, int square)
 {
-    int turned = last_flips_twice(me, opp, square);
+    LastFlips turned = last_flips_twice(me, opp, square);
     int score = 2 * popcount(me) - SCORE_LIMIT;
-    if (turned) {
+    if (turned.mine) {
         w->nodes++;
-        return score + turned + 2;
+        return score + turned.mine + 2;
     }
-    turned = last_flips_twice(opp, me, square);
-    if (turned) {
+    if (turned.theirs) {
         w->nodes++;
-        return score - turned;
+        return score - turned.theirs;
     }
     return score > -2 ? score + 2 : score;
 }

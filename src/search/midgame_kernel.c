@@ -110,12 +110,13 @@ static int shallow(Worker *w, const Frame *f, int alpha, int beta, int depth)
 
 typedef struct MoveList {
     int count;
+    int ordered; /* the first of them that are in order */
     MoveItem item[34];
 } MoveList;
 
-static void list_moves(const Frame *f, uint64_t moves, MoveList *list)
+static void list_moves(const Worker *w, const Frame *f, uint64_t moves, MoveList *list)
 {
-    list->count = 0;
+    list->count = list->ordered = 0;
     while (moves) {
         MoveItem *m = &list->item[list->count++];
         m->square = bit_pop(&moves);
@@ -123,14 +124,36 @@ static void list_moves(const Frame *f, uint64_t moves, MoveList *list)
         m->child = f->board;
         board_make(&m->child, m->square, m->flips);
         m->hash = table_hash(&m->child);
+        table_prefetch(w->table, m->hash);
     }
+}
+
+/* The moves the table remembers come first, and nothing is asked of the others before these
+ * have failed. */
+static void bring_known(MoveList *list, const uint8_t moves[2])
+{
+    for (int k = 0; k < 2; k++)
+        for (int i = list->ordered; i < list->count; i++)
+            if (list->item[i].square == moves[k]) {
+                MoveItem m = list->item[i];
+                list->item[i] = list->item[list->ordered];
+                list->item[list->ordered++] = m;
+            }
 }
 
 /* How deep to look at each child before ordering them. */
 static int order_depth(const Frame *f, int depth)
 {
-    if (depth == f->empties) return depth >= 24 ? 2 : depth >= 19 ? 1 : 0;
+    if (depth == f->empties) return depth >= 22 ? 2 : depth >= 18 ? 1 : 0;
     return depth >= 14 ? 2 : depth >= 9 ? 1 : 0;
+}
+
+/* In a solve a small tree counts for more than a good value: few replies, now and later. The
+ * weights were chosen by the nodes of FFO 41-48. */
+static int order_effort(const Board *child, int mobility)
+{
+    int later = popcount(squares_around(child->opp) & board_empty(child));
+    return mobility * 5 * SEARCH_UNIT / 2 + later * SEARCH_UNIT / 4;
 }
 
 static int order_score(Worker *w, const Frame *f, const MoveItem *m, int depth, int looks)
@@ -143,24 +166,23 @@ static int order_score(Worker *w, const Frame *f, const MoveItem *m, int depth, 
     frame_move(&child, f, m->square, m->flips, m->child);
     int value = looks && child.empties > 2 ? -shallow(w, &child, -INFINITE, INFINITE, looks)
                                            : -evaluate(w, &child);
-    return value - mobility * (depth == f->empties ? 3 * SEARCH_UNIT : SEARCH_UNIT / 4);
+    bool solving = depth == f->empties;
+    return value - (solving ? order_effort(&m->child, mobility) : mobility * SEARCH_UNIT / 4);
 }
 
-/* Orders all moves: those the table remembers first, then by a look at each. */
-static void order_moves(Worker *w, const Frame *f, MoveList *list, const uint8_t first[2],
-                        int depth)
+/* Orders the moves that are not ordered yet, by a look at each. */
+static void order_moves(Worker *w, const Frame *f, MoveList *list, int depth)
 {
     int looks = order_depth(f, depth);
-    for (int i = 0; i < list->count; i++) {
+    for (int i = list->ordered; i < list->count; i++) {
         MoveItem m = list->item[i];
-        m.score = m.square == first[0]   ? 2 * INFINITE
-                  : m.square == first[1] ? 2 * INFINITE - 1
-                                         : order_score(w, f, &m, depth, looks);
+        m.score = order_score(w, f, &m, depth, looks);
         int at = i;
-        for (; at > 0 && list->item[at - 1].score < m.score; at--)
+        for (; at > list->ordered && list->item[at - 1].score < m.score; at--)
             list->item[at] = list->item[at - 1];
         list->item[at] = m;
     }
+    list->ordered = list->count;
 }
 
 /* A child known to be bad enough for the opponent ends the node. */
@@ -181,7 +203,9 @@ static bool cut_by_children(const Worker *w, const MoveList *list, int alpha, in
 
 static bool cut_by_stability(const Frame *f, int alpha, int *value)
 {
-    if (alpha < (2 * f->empties - 10) * SEARCH_UNIT) return false;
+    if (alpha < (2 * f->empties - 10) * SEARCH_UNIT ||
+        2 * popcount(f->board.opp) < SCORE_LIMIT - alpha / SEARCH_UNIT)
+        return false;
     *value =
         (SCORE_LIMIT - 2 * popcount(stability_discs(f->board.opp, f->board.me))) * SEARCH_UNIT;
     return *value <= alpha;
@@ -229,11 +253,12 @@ static bool may_split(const Worker *w, const Frame *f, int depth, int left)
     return left > 1 && depth >= least && split_wanted(w);
 }
 
-static int search_moves(Worker *w, const Frame *f, const MoveList *list, int alpha, int depth,
+static int search_moves(Worker *w, const Frame *f, MoveList *list, int alpha, int depth,
                         Confidence c, int *best_move)
 {
     int best = -INFINITE;
     for (int i = 0; i < list->count; i++) {
+        if (i == list->ordered) order_moves(w, f, list, depth);
         if (i > 0 && may_split(w, f, depth, list->count - i)) {
             Split s = {.parent = w->split,
                        .frame = f,
@@ -249,7 +274,6 @@ static int search_moves(Worker *w, const Frame *f, const MoveList *list, int alp
             *best_move = s.best_move;
             return s.best;
         }
-        if (i + 1 < list->count) table_prefetch(w->table, list->item[i + 1].hash);
         int value = try_move(w, f, &list->item[i], alpha, depth, c);
         if (value > best) {
             best = value;
@@ -311,13 +335,13 @@ static int nws(Worker *w, const Frame *f, int alpha, int depth, Confidence c)
     if (cut_by_probe(w, f, alpha, depth, c, &value)) return value;
     /* Step 6. A child that is settled. */
     MoveList list;
-    list_moves(f, moves, &list);
+    list_moves(w, f, moves, &list);
     if (depth >= ETC_DEPTH && cut_by_children(w, &list, alpha, depth, c, &value, &move)) {
         table_store(w->table, hash, &f->board, depth, c, alpha, alpha + 1, value, move);
         return value;
     }
     /* Step 7. The moves, in order. */
-    order_moves(w, f, &list, known.moves, depth);
+    bring_known(&list, known.moves);
     value = search_moves(w, f, &list, alpha, depth, c, &move);
     if (aborted(w)) return value;
     table_store(w->table, hash, &f->board, depth, c, alpha, alpha + 1, value, move);
@@ -372,8 +396,9 @@ static int pvs(Worker *w, const Frame *f, int alpha, int beta, int depth, Confid
         return known.lower;
     MoveList list;
     int move = SQUARE_NONE;
-    list_moves(f, moves, &list);
-    order_moves(w, f, &list, known.moves, depth);
+    list_moves(w, f, moves, &list);
+    bring_known(&list, known.moves);
+    order_moves(w, f, &list, depth);
     int value = pvs_moves(w, f, &list, alpha, beta, depth, c, &move);
     if (!aborted(w)) table_store(w->table, hash, &f->board, depth, c, alpha, beta, value, move);
     return value;

@@ -5,12 +5,12 @@
 
 void probcut_terms(int empties, int depth, int shallow, double out[PROBCUT_TERMS])
 {
-    double stage = empties / 60.0;
-    out[0] = 1;
-    out[1] = stage;
-    out[2] = stage * stage;
-    out[3] = log(1 + shallow);
-    out[4] = log(1 + depth - shallow);
+    double stage = empties / 60.0, odd = depth & 1;
+    double near = log(1 + shallow), far = log(1 + depth - shallow);
+    const double terms[PROBCUT_TERMS] = {1,   stage,       stage * stage, stage * stage * stage,
+                                         odd, odd * stage, near,          near * stage,
+                                         far, far * stage};
+    for (int i = 0; i < PROBCUT_TERMS; i++) out[i] = terms[i];
 }
 
 static double linear(const double *coefficients, int empties, int depth, int shallow)
@@ -21,14 +21,20 @@ static double linear(const double *coefficients, int empties, int depth, int sha
     return sum;
 }
 
-double probcut_mean(const ProbcutModel *m, int empties, int depth, int shallow)
+static const ProbcutModel *model(const ProbcutFit *f, int empties, int depth)
 {
-    return linear(m->mean, empties, depth, shallow);
+    return depth == empties ? &f->solve : &f->midgame;
 }
 
-double probcut_sigma(const ProbcutModel *m, int empties, int depth, int shallow)
+double probcut_centre(const ProbcutFit *f, int empties, int depth, int shallow)
 {
-    return exp(linear(m->log_sigma, empties, depth, shallow));
+    return linear(model(f, empties, depth)->centre, empties, depth, shallow);
+}
+
+double probcut_margin(const ProbcutFit *f, Confidence c, int empties, int depth, int shallow)
+{
+    const ProbcutModel *m = model(f, empties, depth);
+    return exp(linear(shallow ? m->margin[c] : m->gate[c], empties, depth, shallow));
 }
 
 static int16_t units(double discs)
@@ -38,19 +44,24 @@ static int16_t units(double discs)
     return (int16_t)lround(value > limit ? limit : value < -limit ? -limit : value);
 }
 
+static void fill_cell(ProbcutTable *t, const ProbcutFit *fit, int empties, int depth)
+{
+    int shallow = probcut_depth(depth);
+    double margin = 0, gate = 0;
+    t->mean[empties][depth] = units(probcut_centre(fit, empties, depth, shallow));
+    for (int c = 0; c < CONFIDENCE_EXACT; c++) {
+        /* Each is fitted alone; to be surer never takes less. */
+        margin = fmax(margin, probcut_margin(fit, (Confidence)c, empties, depth, shallow));
+        gate = fmax(gate, probcut_margin(fit, (Confidence)c, empties, depth, 0));
+        t->margin[c][empties][depth] = units(margin);
+        t->gate[c][empties][depth] = units(gate / 2);
+    }
+}
+
 void probcut_fill(ProbcutTable *t, const ProbcutFit *fit)
 {
     *t = (ProbcutTable){0};
     for (int empties = PROBCUT_DEPTH_MIN; empties < PROBCUT_PLIES; empties++)
-        for (int depth = PROBCUT_DEPTH_MIN; depth <= empties; depth++) {
-            const ProbcutModel *m = depth == empties ? &fit->solve : &fit->midgame;
-            int shallow = probcut_depth(depth);
-            t->mean[empties][depth] = units(probcut_mean(m, empties, depth, shallow));
-            for (int c = 0; c < CONFIDENCE_EXACT; c++) {
-                t->margin[c][empties][depth] =
-                    units(m->quantile[c] * probcut_sigma(m, empties, depth, shallow));
-                t->gate[c][empties][depth] =
-                    units(m->quantile[c] * probcut_sigma(m, empties, depth, 0) / 2);
-            }
-        }
+        for (int depth = PROBCUT_DEPTH_MIN; depth <= empties; depth++)
+            fill_cell(t, fit, empties, depth);
 }

@@ -9,15 +9,17 @@
 enum {
     PROBCUT_DEPTH_MIN = 3, /* below this nothing is left out */
     PROBCUT_NESTING = 2,   /* probes inside probes */
-    PROBCUT_TERMS = 5,
+    PROBCUT_TERMS = 10,
     PROBCUT_PLIES = 61
 };
 
-/* Deep minus shallow value: mean and log of the deviation, in discs, as linear forms of the
- * terms of probcut_terms; and how many deviations hold the share that a confidence states. */
+/* Linear forms of the terms of probcut_terms: the centre of deep minus shallow value in discs,
+ * and the logarithms of two distances from it in discs that hold the share a confidence states,
+ * for the shallow search and for the static value. */
 typedef struct ProbcutModel {
-    double mean[PROBCUT_TERMS], log_sigma[PROBCUT_TERMS];
-    double quantile[CONFIDENCE_EXACT];
+    double centre[PROBCUT_TERMS];
+    double margin[CONFIDENCE_EXACT][PROBCUT_TERMS];
+    double gate[CONFIDENCE_EXACT][PROBCUT_TERMS];
 } ProbcutModel;
 
 /* For searches that end at their depth, and for those that reach the end of the game. */
@@ -29,8 +31,11 @@ typedef struct ProbcutFit {
 extern const ProbcutFit PROBCUT_FIT;
 
 void probcut_terms(int empties, int depth, int shallow, double out[PROBCUT_TERMS]);
-double probcut_mean(const ProbcutModel *m, int empties, int depth, int shallow);
-double probcut_sigma(const ProbcutModel *m, int empties, int depth, int shallow);
+
+/* In discs: what a deep search says beyond a shallow one, and how far from that it lies no more
+ * often than the confidence allows. */
+double probcut_centre(const ProbcutFit *f, int empties, int depth, int shallow);
+double probcut_margin(const ProbcutFit *f, Confidence c, int empties, int depth, int shallow);
 
 /* Plies of the search that stands for one of `depth` plies; the parity stays. */
 static inline int probcut_depth(int depth) { return 2 * (depth / 4) + (depth & 1); }

@@ -149,31 +149,6 @@ static int search_line(Root *r, const Frame *f, int index, int count, Pass pass,
     }
 }
 
-/* A move after which the opponent's value is the negative of ours: proved by a null window. */
-static int proved_move(Root *r, const Frame *f, int value)
-{
-    uint64_t moves = board_moves(&f->board);
-    uint64_t hash = table_hash(&f->board);
-    TableData known;
-    Frame child;
-    if (table_probe(r->worker->table, hash, &f->board, &known) && known.moves[0] < SQUARES &&
-        moves & bit(known.moves[0])) {
-        r->kernel->frame_play(&child, f, known.moves[0]);
-        if (r->kernel->search(r->worker, &child, -value, -value + 1, child.empties,
-                              CONFIDENCE_EXACT) <= -value)
-            return known.moves[0];
-        moves ^= bit(known.moves[0]);
-    }
-    while (moves && !halted(r)) {
-        int move = bit_pop(&moves);
-        r->kernel->frame_play(&child, f, move);
-        if (r->kernel->search(r->worker, &child, -value, -value + 1, child.empties,
-                              CONFIDENCE_EXACT) <= -value)
-            return move;
-    }
-    return SQUARE_NONE;
-}
-
 static int remembered_move(const Root *r, const Frame *f)
 {
     TableData known;
@@ -183,8 +158,35 @@ static int remembered_move(const Root *r, const Frame *f)
     return legal ? known.moves[0] : SQUARE_NONE;
 }
 
-/* Extends a line by what is known, for an exact value to the end of the game. */
-static void extend_line(Root *r, const Frame *from, SearchLine *line)
+/* Whether the opponent's value after a move is the negative of ours, by a null window. What a
+ * stopped search says means nothing. */
+static bool is_proved(Root *r, const Frame *f, int move, int value)
+{
+    Frame child;
+    r->kernel->frame_play(&child, f, move);
+    int found = r->kernel->search(r->worker, &child, -value, -value + 1, child.empties,
+                                  CONFIDENCE_EXACT);
+    return found <= -value && !halted(r);
+}
+
+static int proved_move(Root *r, const Frame *f, int value)
+{
+    uint64_t moves = board_moves(&f->board);
+    int known = remembered_move(r, f);
+    if (known != SQUARE_NONE) {
+        if (is_proved(r, f, known, value)) return known;
+        moves ^= bit(known);
+    }
+    while (moves && !halted(r)) {
+        int move = bit_pop(&moves);
+        if (is_proved(r, f, move, value)) return move;
+    }
+    return SQUARE_NONE;
+}
+
+/* Extends a line by what is known, for an exact value to the end of the game. True: the game is
+ * over there, with the value for its score. */
+static bool extend_line(Root *r, const Frame *from, SearchLine *line)
 {
     Frame f = *from;
     bool proved = line->kind == SCORE_EXACT;
@@ -196,13 +198,14 @@ static void extend_line(Root *r, const Frame *from, SearchLine *line)
         r->kernel->frame_play(&next, &f, move);
         f = next;
         value = -value;
-        if (board_is_over(&f.board)) return;
+        if (board_is_over(&f.board)) return board_score(&f.board) * UNIT == value;
         if (!board_moves(&f.board))
             move = SQUARE_PASS;
         else
             move = proved ? proved_move(r, &f, value) : remembered_move(r, &f);
-        if (!proved && line->length >= line->depth) return;
+        if (!proved && line->length >= line->depth) return false;
     }
+    return false;
 }
 
 static void label_line(const Root *r, SearchLine *line, Pass pass, int empties, int value)
@@ -218,17 +221,29 @@ static void label_line(const Root *r, SearchLine *line, Pass pass, int empties, 
                                                                             : SCORE_EXACT;
 }
 
+/* No evaluation reaches the whole board: a search without guesses that comes to it has seen the
+ * game end, however deep it went. */
+static bool is_decided(const SearchLine *line)
+{
+    return line->confidence == CONFIDENCE_EXACT &&
+           (line->value == BOUND || line->value == -BOUND);
+}
+
 static void run_pass(Root *r, const Frame *f, int moves, int lines, Pass pass)
 {
     for (int k = 0; k < lines && !halted(r); k++) {
         int best = k,
             guess = r->out->lines[k].kind == SCORE_NONE ? BOUND + 1 : r->out->lines[k].value;
         int value = search_line(r, f, k, moves, pass, &best, guess);
-        /* A stopped pass still counts if it found something better than its first move. */
         if (halted(r)) return;
+        SearchLine *line = &r->out->lines[k];
         bring_forward(r->out, k, best);
-        label_line(r, &r->out->lines[k], pass, f->empties, value);
-        extend_line(r, f, &r->out->lines[k]);
+        label_line(r, line, pass, f->empties, value);
+        bool ends = extend_line(r, f, line);
+        if (ends && line->kind == SCORE_DEPTH && is_decided(line)) {
+            line->kind = SCORE_EXACT;
+            line->depth = f->empties;
+        }
     }
     set_nodes(r);
     if (r->watch && !halted(r)) r->watch(r->self, r->out);

@@ -27,7 +27,8 @@ typedef struct SearchLine {
     ScoreKind kind;
     int depth;             /* plies searched; all empties for a solve */
     Confidence confidence; /* CONFIDENCE_EXACT: nothing was cut on a guess */
-    int length;            /* of the line, the move included; passes are in it */
+    int length; /* of the line, the move included; passes are in it. An exact value leads to the
+                   end of the game, or if the search was stopped as far as it was proved */
     unsigned char line[SEARCH_PLIES_MAX];
 } SearchLine;
 
@@ -71,6 +72,10 @@ void searcher_clear(Searcher *s);
  * same searcher state, position and limits give the same result and node count. */
 void searcher_run(Searcher *s, const Board *board, const SearchLimits *limits,
                   SearchWatch watch, void *self, SearchResult *out);
+
+/* Positions reached by making a move since the searcher was made. Any thread may ask while a
+ * search runs: it is then a few thousand behind for each thread. */
+uint64_t searcher_nodes(const Searcher *s);
 
 /* A table size in bytes that holds 2^bits entries. */
 size_t search_hash_size(int bits);

@@ -16,21 +16,29 @@ struct Searcher {
     Pool *pool;
     Splits splits;
     atomic_bool halt;
-    Root root; /* of the search under way */
+    uint64_t nodes_before; /* of the searches before this one */
+    Root root;             /* of the search under way */
     Board board;
     Worker workers[];
 };
 
 size_t search_hash_size(int bits) { return sizeof(TableEntry) << bits; }
 
-static uint64_t all_nodes(const void *owner)
+uint64_t searcher_nodes(const Searcher *s)
 {
-    const Searcher *s = owner;
-    /* While helpers run their counts are not read: they would race. */
-    uint64_t nodes = s->workers[0].nodes;
-    for (int i = 1; i < s->settings.threads; i++)
+    uint64_t nodes = 0;
+    for (int i = 0; i < s->settings.threads; i++)
         nodes += atomic_load_explicit(&s->workers[i].counted, memory_order_relaxed);
     return nodes;
+}
+
+/* From the root's own thread. */
+static uint64_t nodes_so_far(const void *owner)
+{
+    const Searcher *s = owner;
+    const Worker *mine = &s->workers[0];
+    uint64_t unseen = mine->nodes - atomic_load_explicit(&mine->counted, memory_order_relaxed);
+    return searcher_nodes(s) + unseen - s->nodes_before;
 }
 
 static bool make_workers(Searcher *s)
@@ -120,17 +128,18 @@ void searcher_run(Searcher *s, const Board *board, const SearchLimits *limits,
     s->splits.open_count = 0;
     atomic_store(&s->splits.idle, 0);
     s->board = *board;
+    s->nodes_before = searcher_nodes(s);
     for (int i = 0; i < s->settings.threads; i++) {
         Worker *w = &s->workers[i];
-        w->nodes = w->next_poll = 0;
-        atomic_store(&w->counted, 0);
+        w->next_poll = w->nodes;
         w->stop = &limits->stop;
         w->split = NULL;
         w->probing = 0;
     }
-    s->root =
-        (Root){&s->workers[0], s->kernel, limits, watch, self, all_nodes, s, clock_now(), out};
+    s->root = (Root){&s->workers[0], s->kernel, limits,      watch, self,
+                     nodes_so_far,   s,         clock_now(), out};
     pool_run(s->pool, run_piece, s, s->settings.threads);
-    out->nodes = 0;
-    for (int i = 0; i < s->settings.threads; i++) out->nodes += s->workers[i].nodes;
+    for (int i = 0; i < s->settings.threads; i++)
+        atomic_store(&s->workers[i].counted, s->workers[i].nodes);
+    out->nodes = searcher_nodes(s) - s->nodes_before;
 }

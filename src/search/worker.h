@@ -18,7 +18,7 @@ typedef struct CacheEntry {
     uint8_t move;
 } CacheEntry;
 
-enum { CACHE_BITS = 16, CACHE_SIZE = 1 << CACHE_BITS };
+enum { CACHE_BITS = 14, CACHE_SIZE = 1 << CACHE_BITS };
 
 typedef struct Splits Splits;
 typedef struct Split Split;

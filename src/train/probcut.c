@@ -2,21 +2,21 @@
 #include "train/probcut.h"
 
 #include "base/pool.h"
-#include "base/rng.h"
-#include "train/archive.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { HASH_BITS = 16, PLIES_FIRST = 6, PLIES_LAST = 52 };
+enum {
+    HASH_BITS = 16,
+    DEEPER_EVERY = 4, /* of so many positions one is searched deeper, */
+    DEEPER = 2        /* by so many plies */
+};
 
 typedef struct Collection {
     const ProbcutSettings *settings;
     Board *boards;
     int count;
-    long seen; /* positions offered so far */
-    Rng rng;
     Searcher *searchers[POOL_THREADS_MAX];
     pthread_mutex_t mutex; /* guards what follows */
     ProbcutSamples *out;
@@ -24,38 +24,20 @@ typedef struct Collection {
     bool no_memory;
 } Collection;
 
-/* Every position of the archive is as likely to be kept as any other. */
-static bool offer_game(void *context, const Game *g, const Outcome *outcome, Error *err)
-{
-    Collection *c = context;
-    (void)outcome;
-    for (int i = PLIES_FIRST; i < g->plies && i <= PLIES_LAST; i++) {
-        Board b = g->ply[i].before.board;
-        if (!board_moves(&b)) continue;
-        c->seen++;
-        if (c->count < c->settings->positions)
-            c->boards[c->count++] = b;
-        else {
-            uint64_t at = rng_next(&c->rng) % (uint64_t)c->seen;
-            if (at < (uint64_t)c->count) c->boards[at] = b;
-        }
-    }
-    return !stop_now(&c->settings->stop) || error_set(err, "stopped");
-}
-
 /* The values of one position by depth. */
 typedef struct Values {
     double value[PROBCUT_PLIES];
     bool known[PROBCUT_PLIES];
 } Values;
 
+/* The selective passes that plan a solve are not what is asked for. */
 static void note_value(void *self, const SearchResult *r)
 {
     Values *v = self;
-    int depth = r->lines[0].depth;
-    if (depth >= PROBCUT_PLIES) return;
-    v->value[depth] = r->lines[0].value / (double)SEARCH_UNIT;
-    v->known[depth] = true;
+    const SearchLine *line = &r->lines[0];
+    if (line->depth >= PROBCUT_PLIES || line->confidence != CONFIDENCE_EXACT) return;
+    v->value[line->depth] = line->value / (double)SEARCH_UNIT;
+    v->known[line->depth] = true;
 }
 
 static void search_to(Searcher *s, const Board *b, int depth, Stop stop, Values *v)
@@ -83,14 +65,32 @@ static void add(Collection *c, ProbcutSample sample)
     out->sample[out->count++] = sample;
 }
 
-/* Pre: the mutex is held. Every pair of depths that ProbCut might use, and the gate's. */
+/* Pre: the mutex is held. */
+static void add_pair(Collection *c, const Values *v, int empties, int depth, int shallow)
+{
+    if (v->known[depth] && v->known[shallow])
+        add(c, (ProbcutSample){(uint8_t)empties, (uint8_t)depth, (uint8_t)shallow,
+                               (float)(v->value[depth] - v->value[shallow])});
+}
+
+/* Every pair of depths that ProbCut might use and those around it, and the gate's. */
 static void add_pairs(Collection *c, const Values *v, int empties)
 {
-    for (int depth = PROBCUT_DEPTH_MIN; depth <= empties && depth < PROBCUT_PLIES; depth++)
-        for (int shallow = depth & 1; v->known[depth] && shallow < depth; shallow += 2)
-            if (v->known[shallow] && (shallow == 0 || shallow <= probcut_depth(depth) + 2))
-                add(c, (ProbcutSample){(uint8_t)empties, (uint8_t)depth, (uint8_t)shallow,
-                                       (float)(v->value[depth] - v->value[shallow])});
+    for (int depth = PROBCUT_DEPTH_MIN; depth <= empties; depth++) {
+        add_pair(c, v, empties, depth, 0);
+        for (int shallow = 2 - (depth & 1); shallow <= probcut_depth(depth) + 2; shallow += 2)
+            if (shallow < depth) add_pair(c, v, empties, depth, shallow);
+    }
+}
+
+static int greater(int a, int b) { return a > b ? a : b; }
+
+/* A position that is solved needs the search that would stand for the solve. */
+static int depth_of(const ProbcutSettings *s, int index, int empties)
+{
+    int depth = s->depth + (index % DEEPER_EVERY == 0 ? DEEPER : 0);
+    if (probcut_solves(s, empties)) depth = greater(depth, probcut_depth(empties));
+    return depth < empties ? depth : empties - 1;
 }
 
 static void collect_one(void *arg, int index, int thread)
@@ -98,15 +98,14 @@ static void collect_one(void *arg, int index, int thread)
     Collection *c = arg;
     const ProbcutSettings *s = c->settings;
     const Board *b = &c->boards[index];
-    int empties = SQUARES - board_discs(b);
+    int empties = SQUARES - board_discs(b), depth = depth_of(s, index, empties);
     Values v = {0};
     if (stop_now(&s->stop)) return;
     v.value[0] = eval_board(s->eval, b) / (double)EVAL_UNIT;
     v.known[0] = true;
-    int depth = s->depth < empties - 1 ? s->depth : empties - 1;
-    if (depth > 1) search_to(c->searchers[thread], b, depth - 1, s->stop, &v);
-    if (depth > 0) search_to(c->searchers[thread], b, depth, s->stop, &v);
-    if (empties <= s->solve_empties) search_to(c->searchers[thread], b, SQUARES, s->stop, &v);
+    search_to(c->searchers[thread], b, depth - 1, s->stop, &v);
+    search_to(c->searchers[thread], b, depth, s->stop, &v);
+    if (probcut_solves(s, empties)) search_to(c->searchers[thread], b, SQUARES, s->stop, &v);
     pthread_mutex_lock(&c->mutex);
     if (!stop_now(&s->stop)) add_pairs(c, &v, empties);
     if (s->tell) s->tell(s->context, ++c->done, c->count);
@@ -134,13 +133,11 @@ static int by_content(const void *x, const void *y)
 
 bool probcut_collect(const ProbcutSettings *s, ProbcutSamples *out, Error *err)
 {
-    Collection c = {.settings = s, .rng = rng_stream(s->seed, 0), .out = out};
-    c.boards = malloc((size_t)s->positions * sizeof *c.boards);
+    Collection c = {.settings = s, .out = out};
     Pool *pool = pool_create(s->threads);
-    bool ok = c.boards && pool
-                  ? archive_visit(s->games, s->first_year, s->last_year, offer_game, &c, err) &&
-                        make_searchers(&c, err)
-                  : error_set(err, "no memory or threads");
+    bool ok = pool || error_set(err, "the system has no more threads");
+    if (ok) c.count = probcut_draw(s, &c.boards, err);
+    ok = ok && c.count >= 0 && make_searchers(&c, err);
     if (ok) {
         pthread_mutex_init(&c.mutex, NULL);
         pool_run(pool, collect_one, &c, c.count);
@@ -148,6 +145,7 @@ bool probcut_collect(const ProbcutSettings *s, ProbcutSamples *out, Error *err)
         if (c.no_memory) ok = error_set(err, "no memory for the pairs of searches");
         if (stop_now(&s->stop)) ok = error_set(err, "stopped");
         if (out->count) qsort(out->sample, out->count, sizeof *out->sample, by_content);
+        out->positions = c.count;
     }
     for (int i = 0; i < s->threads; i++) searcher_destroy(c.searchers[i]);
     pool_destroy(pool);

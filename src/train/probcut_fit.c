@@ -1,32 +1,45 @@
-/* probcut_fit.c - the linear forms of ProbCut from pairs of searches. */
+/* probcut_fit.c - the linear forms of ProbCut from pairs of searches.
+ * Each is a quantile by regression: the sum of what a form is off, counted p above and 1 - p
+ * below, is least. The sum is made smooth and lowered by steps of weighted least squares (the
+ * MM algorithm of Hunter and Lange, 2000). A quantile of the logarithm is the logarithm of the
+ * quantile, so that margins come out directly whatever the shape of the distribution is. */
 #include "train/probcut.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { T = PROBCUT_TERMS, NEWTON_STEPS = 30 };
+enum { T = PROBCUT_TERMS, STEPS = 80, LEVEL_EVERY = 10, ALL_TERMS = (1 << T) - 1 };
 
-/* Which samples a model is about. */
-static bool belongs(const ProbcutSample *s, bool solve)
-{
-    return (s->depth == s->empties) == solve;
-}
+/* Terms that do not lean on the stage: solves are seen with few empties only, and what they say
+ * of the stage must not be carried on to many. */
+enum { PLAIN_TERMS = 1 << 0 | 1 << 4 | 1 << 6 | 1 << 8 };
 
-/* Solves are seen with few empties only: what they say of the stage must not be carried on to
- * many, so that only the depths count there. */
-static void leave_out_stage(double a[T][T], double b[T])
+static const double SMOOTH_FIRST = 0.3, SMOOTH_LAST = 0.005;
+static const double LEAST_DISTANCE = 1.0 / 256; /* discs */
+/* Pairs that a search never uses only steady the forms where there are no others. */
+static const double UNUSED_WEIGHT = 0.05;
+
+/* One sample of a regression. */
+typedef struct Point {
+    double x[T], y, weight;
+} Point;
+
+typedef struct Points {
+    Point *point;
+    double *scratch; /* a number for each */
+    size_t count;
+} Points;
+
+static double dot(const double *a, const double *b)
 {
-    for (int term = 1; term <= 2; term++) {
-        for (int i = 0; i < T; i++) a[term][i] = a[i][term] = 0;
-        a[term][term] = 1;
-        b[term] = 0;
-    }
+    double sum = 0;
+    for (int i = 0; i < T; i++) sum += a[i] * b[i];
+    return sum;
 }
 
 /* Solves a x = b for a small symmetric positive matrix, in place. */
 static void solve_linear(double a[T][T], double b[T])
 {
-    for (int i = 0; i < T; i++) a[i][i] += 1e-9;
     for (int i = 0; i < T; i++)
         for (int k = i + 1; k < T; k++) {
             double factor = a[k][i] / a[i][i];
@@ -39,47 +52,27 @@ static void solve_linear(double a[T][T], double b[T])
     }
 }
 
-static double dot(const double *a, const double *b)
+/* One step towards the quantile p. A little is held back towards zero, so that terms which the
+ * points do not tell apart stay small. */
+static void step(const Points *points, double p, double smooth, double form[T])
 {
-    double sum = 0;
-    for (int i = 0; i < T; i++) sum += a[i] * b[i];
-    return sum;
-}
-
-/* One step of both: the mean by weighted least squares, the log of the deviation by Newton's
- * method on the likelihood of a normal distribution. */
-static void step(const ProbcutSamples *all, bool solve, ProbcutModel *m)
-{
-    double mean_a[T][T] = {{0}}, mean_b[T] = {0}, sigma_a[T][T] = {{0}}, sigma_b[T] = {0};
-    for (size_t n = 0; n < all->count; n++) {
-        const ProbcutSample *s = &all->sample[n];
-        if (!belongs(s, solve)) continue;
-        double x[T];
-        probcut_terms(s->empties, s->depth, s->shallow, x);
-        double sigma = exp(dot(m->log_sigma, x)), weight = 1 / (sigma * sigma);
-        double residual = (s->difference - dot(m->mean, x)) / sigma,
-               square = residual * residual;
-        /* A few far ones must not decide: the bulk is what margins are about. */
-        if (square > 9) square = 9;
+    static const double RIDGE = 1e-6;
+    double a[T][T] = {{0}}, b[T] = {0};
+    for (size_t n = 0; n < points->count; n++) {
+        const Point *at = &points->point[n];
+        double weight = at->weight / (smooth + fabs(at->y - dot(form, at->x)));
+        double pull = weight * at->y + at->weight * (2 * p - 1);
         for (int i = 0; i < T; i++) {
-            mean_b[i] += weight * x[i] * s->difference;
-            sigma_b[i] += (square - 1) * x[i];
-            for (int k = 0; k < T; k++) {
-                mean_a[i][k] += weight * x[i] * x[k];
-                sigma_a[i][k] += (square + 1) * x[i] * x[k];
-            }
+            b[i] += pull * at->x[i];
+            for (int k = i; k < T; k++) a[i][k] += weight * at->x[i] * at->x[k];
         }
     }
-    if (solve) {
-        leave_out_stage(mean_a, mean_b);
-        leave_out_stage(sigma_a, sigma_b);
-    }
-    solve_linear(mean_a, mean_b);
-    solve_linear(sigma_a, sigma_b);
     for (int i = 0; i < T; i++) {
-        m->mean[i] = mean_b[i];
-        m->log_sigma[i] += sigma_b[i];
+        for (int k = 0; k < i; k++) a[i][k] = a[k][i];
+        a[i][i] += RIDGE * (double)(points->count + 1);
     }
+    solve_linear(a, b);
+    for (int i = 0; i < T; i++) form[i] = b[i];
 }
 
 static int by_size(const void *x, const void *y)
@@ -88,51 +81,123 @@ static int by_size(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-/* The multiples of the deviation that hold the stated shares of what was seen. */
-static void fit_quantiles(const ProbcutSamples *all, bool solve, ProbcutModel *m)
+/* Far out the steps are short: the constant is set so that just the share p of the points that
+ * searches use lies below. */
+static void level(const Points *points, double p, double form[T])
 {
-    double *sizes = malloc((all->count + 1) * sizeof *sizes);
     size_t count = 0;
-    for (size_t n = 0; sizes && n < all->count; n++) {
-        const ProbcutSample *s = &all->sample[n];
-        if (!belongs(s, solve)) continue;
-        sizes[count++] =
-            fabs(s->difference - probcut_mean(m, s->empties, s->depth, s->shallow)) /
-            probcut_sigma(m, s->empties, s->depth, s->shallow);
+    for (size_t n = 0; n < points->count; n++) {
+        const Point *at = &points->point[n];
+        if (at->weight == 1) points->scratch[count++] = at->y - dot(form, at->x);
     }
-    if (count) qsort(sizes, count, sizeof *sizes, by_size);
-    for (int c = 0; c < CONFIDENCE_EXACT; c++)
-        m->quantile[c] =
-            count ? sizes[(count - 1) * (size_t)confidence_percent((Confidence)c) / 100] : 0;
-    free(sizes);
+    if (count == 0) return;
+    qsort(points->scratch, count, sizeof(double), by_size);
+    form[0] += points->scratch[(size_t)(p * (double)(count - 1))];
 }
 
-static ProbcutModel fit_model(const ProbcutSamples *samples, bool solve)
+static void fit_quantile(const Points *points, double p, double form[T])
 {
-    ProbcutModel m = {.log_sigma = {1}};
-    for (int i = 0; i < NEWTON_STEPS; i++) step(samples, solve, &m);
-    fit_quantiles(samples, solve, &m);
+    for (int i = 0; i < T; i++) form[i] = 0;
+    for (int i = 0; i < STEPS; i++) {
+        if (i % LEVEL_EVERY == 0) level(points, p, form);
+        step(points, p, SMOOTH_FIRST * pow(SMOOTH_LAST / SMOOTH_FIRST, (double)i / (STEPS - 1)),
+             form);
+    }
+    level(points, p, form);
+}
+
+/* What a model is fitted from. */
+typedef struct Source {
+    const ProbcutSamples *samples;
+    bool solve;
+    int terms; /* a set of bits */
+} Source;
+
+static bool belongs(const Source *from, const ProbcutSample *s)
+{
+    return (s->depth == s->empties) == from->solve;
+}
+
+static void set_point(const Source *from, const ProbcutSample *s, double y, Points *out)
+{
+    Point *p = &out->point[out->count++];
+    probcut_terms(s->empties, s->depth, s->shallow, p->x);
+    for (int i = 0; i < T; i++)
+        if (!(from->terms >> i & 1)) p->x[i] = 0;
+    p->y = y;
+    p->weight = s->shallow == 0 || s->shallow == probcut_depth(s->depth) ? 1 : UNUSED_WEIGHT;
+}
+
+static void fit_centre(const Source *from, Points *points, ProbcutModel *m)
+{
+    points->count = 0;
+    for (size_t n = 0; n < from->samples->count; n++) {
+        const ProbcutSample *s = &from->samples->sample[n];
+        if (belongs(from, s) && s->shallow) set_point(from, s, s->difference, points);
+    }
+    fit_quantile(points, 0.5, m->centre);
+}
+
+/* The gate looks at the static value alone and knows no centre. */
+static void fit_distances(const Source *from, bool gate, Points *points, ProbcutModel *m)
+{
+    points->count = 0;
+    for (size_t n = 0; n < from->samples->count; n++) {
+        const ProbcutSample *s = &from->samples->sample[n];
+        if (!belongs(from, s) || (s->shallow == 0) != gate) continue;
+        double x[T], distance = s->difference;
+        probcut_terms(s->empties, s->depth, s->shallow, x);
+        if (!gate) distance -= dot(m->centre, x);
+        set_point(from, s, log(fmax(fabs(distance), LEAST_DISTANCE)), points);
+    }
+    for (int c = 0; c < CONFIDENCE_EXACT; c++)
+        fit_quantile(points, confidence_percent((Confidence)c) / 100.0,
+                     gate ? m->gate[c] : m->margin[c]);
+}
+
+static ProbcutModel fit_model(const ProbcutSamples *samples, bool solve, Points *points)
+{
+    ProbcutModel m = {0};
+    Source from = {samples, solve, solve ? PLAIN_TERMS : ALL_TERMS};
+    fit_centre(&from, points, &m);
+    fit_distances(&from, false, points, &m);
+    fit_distances(&from, true, points, &m);
     return m;
 }
 
-ProbcutFit probcut_fit(const ProbcutSamples *samples)
+bool probcut_fit(const ProbcutSamples *samples, ProbcutFit *out, Error *err)
 {
-    return (ProbcutFit){fit_model(samples, false), fit_model(samples, true)};
+    size_t room = samples->count + 1;
+    Points points = {malloc(room * sizeof *points.point), malloc(room * sizeof(double)), 0};
+    bool ok = points.point && points.scratch;
+    if (ok) {
+        out->midgame = fit_model(samples, false, &points);
+        out->solve = fit_model(samples, true, &points);
+    }
+    free(points.point);
+    free(points.scratch);
+    return ok || error_set(err, "no memory to fit %zu pairs", samples->count);
 }
 
-static void write_numbers(const char *name, const double *values, int count, Text *out)
+static void write_form(const double form[T], Text *out)
 {
-    text_print(out, "        .%s = {", name);
-    for (int i = 0; i < count; i++) text_print(out, "%s%.5f", i ? ", " : "", values[i]);
+    text_print(out, "{");
+    for (int i = 0; i < T; i++) text_print(out, "%s%.5f", i ? ", " : "", form[i]);
     text_print(out, "},\n");
 }
 
 static void write_model(const char *name, const ProbcutModel *m, Text *out)
 {
-    text_print(out, "    .%s = {\n", name);
-    write_numbers("mean", m->mean, PROBCUT_TERMS, out);
-    write_numbers("log_sigma", m->log_sigma, PROBCUT_TERMS, out);
-    write_numbers("quantile", m->quantile, CONFIDENCE_EXACT, out);
+    text_print(out, "    .%s = {\n        .centre = ", name);
+    write_form(m->centre, out);
+    for (int gate = 0; gate < 2; gate++) {
+        text_print(out, "        .%s = {\n", gate ? "gate" : "margin");
+        for (int c = 0; c < CONFIDENCE_EXACT; c++) {
+            text_print(out, "            ");
+            write_form(gate ? m->gate[c] : m->margin[c], out);
+        }
+        text_print(out, "        },\n");
+    }
     text_print(out, "    },\n");
 }
 
@@ -146,57 +211,4 @@ void probcut_write(const ProbcutFit *fit, const char *origin, Text *out)
     write_model("midgame", &fit->midgame, out);
     write_model("solve", &fit->solve, out);
     text_print(out, "};\n/* clang-format on */\n");
-}
-
-/* Samples of one stage and depth, and how many lie within the margin of each confidence. */
-typedef struct Cell {
-    int count, within[CONFIDENCE_EXACT];
-} Cell;
-
-enum { STAGE_EMPTIES = 10, STAGES = 7 };
-
-static void count_sample(const ProbcutFit *fit, const ProbcutSample *s, Cell *cell)
-{
-    const ProbcutModel *m = s->depth == s->empties ? &fit->solve : &fit->midgame;
-    double error = fabs(s->difference - probcut_mean(m, s->empties, s->depth, s->shallow)) /
-                   probcut_sigma(m, s->empties, s->depth, s->shallow);
-    cell->count++;
-    for (int c = 0; c < CONFIDENCE_EXACT; c++) cell->within[c] += error <= m->quantile[c];
-}
-
-static double print_cell(const char *kind, int stage, int depth, const Cell *cell, Text *out)
-{
-    double worst = 0;
-    text_print(out, "%-8s %2d-%2d  %5d  %7d ", kind, stage * STAGE_EMPTIES,
-               stage * STAGE_EMPTIES + STAGE_EMPTIES - 1, depth, cell->count);
-    for (int c = 0; c < CONFIDENCE_EXACT; c++) {
-        double share = 100.0 * cell->within[c] / cell->count;
-        worst = fmax(worst, fabs(share - confidence_percent((Confidence)c)));
-        text_print(out, "  %5.1f", share);
-    }
-    text_print(out, "\n");
-    return worst;
-}
-
-double probcut_check(const ProbcutFit *fit, const ProbcutSamples *samples, int least, Text *out)
-{
-    static const char *const KINDS[2] = {"midgame", "solve"};
-    Cell cells[2][STAGES][PROBCUT_PLIES] = {{{{0}}}};
-    double worst = -1;
-    for (size_t n = 0; n < samples->count; n++) {
-        const ProbcutSample *s = &samples->sample[n];
-        if (s->shallow == probcut_depth(s->depth))
-            count_sample(fit, s,
-                         &cells[s->depth == s->empties][s->empties / STAGE_EMPTIES][s->depth]);
-    }
-    text_print(out,
-               "search   empties depth    pairs     73%%    87%%    95%%    98%%    99%%\n");
-    for (int kind = 0; kind < 2; kind++)
-        for (int stage = 0; stage < STAGES; stage++)
-            for (int depth = 0; depth < PROBCUT_PLIES; depth++) {
-                const Cell *cell = &cells[kind][stage][depth];
-                if (cell->count < least) continue;
-                worst = fmax(worst, print_cell(KINDS[kind], stage, depth, cell, out));
-            }
-    return worst;
 }

@@ -31,9 +31,9 @@ typedef struct Record {
     Text games[GAMES]; /* transcripts, by number */
 } Record;
 
-static void keep(void *self, const MatchGame *g, int done)
+static void keep(void *self, const MatchGame *g, const MatchResult *so_far)
 {
-    (void)done;
+    (void)so_far;
     Record *r = self;
     assert_int_equal(g->ending, ENDING_PLAYED);
     assert_true(game_over(g->game));
@@ -106,7 +106,7 @@ static void slow_players_lose_on_time(void **state)
                        .games = 2,
                        .threads = 2,
                        .seed = 1,
-                       .move_time = 0.02};
+                       .time = {.move = 0.02}};
     MatchResult r;
     Error err;
     assert_true(match_run(&s, NULL, NULL, &r, &err));

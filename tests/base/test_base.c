@@ -117,6 +117,60 @@ static void text_grows(void **state)
     text_free(&t);
 }
 
+/* Against printf with ever more decimals, until what it printed is read back equal. */
+static void numbers_are_written_short_and_come_back(void **state)
+{
+    (void)state;
+    Rng rng = rng_stream(7, 0);
+    Text t = {0};
+    for (int n = 0; n < 20000; n++) {
+        double value = (double)(int64_t)rng_next(&rng) / (double)(1 + rng_below(&rng, 1000000));
+        if (n % 3) value = (rng_below(&rng, 2000001) - 1000000) / (n % 2 ? 1000.0 : 64.0);
+        if (n % 97 == 0) memcpy(&value, &(uint64_t){rng_next(&rng) >> 2}, sizeof value);
+        int decimals = rng_below(&rng, 4), needed = decimals;
+        char plain[2000];
+        do snprintf(plain, sizeof plain, "%.*f", needed, value);
+        while (strtod(plain, NULL) != value && needed++ < 1100);
+        text_clear(&t);
+        text_add_number(&t, value, decimals);
+        assert_string_equal(plain, text_string(&t));
+    }
+    text_free(&t);
+}
+
+static void characters_are_told_from_bytes(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int character;
+        size_t length;
+    } CASES[] = {
+        {"a", 'a', 1},
+        {"\xc3\xa9x", 0xe9, 2},
+        {"\xe9\xbb\x91", 0x9ed1, 3},
+        {"\xf0\x9f\x8e\xb2", 0x1f3b2, 4},
+        {"\xe9", -1, 1},
+        {"\xc3(", -1, 1},
+        {"\xc0\x80", -1, 1},
+        {"\xed\xa0\x80", -1, 1},
+        {"\xf4\x90\x80\x80", -1, 1},
+        {"\xff", -1, 1},
+        {"\x80", -1, 1},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        size_t length;
+        assert_int_equal(CASES[i].character,
+                         text_character(CASES[i].text, strlen(CASES[i].text), &length));
+        assert_int_equal(CASES[i].length, length);
+    }
+    Text t = {0};
+    text_add_utf8(&t, "Jos\xe9 \x80", 6);
+    text_add_utf8(&t, "\xc3\xa9", 2);
+    assert_string_equal("Jos\xc3\xa9 \xc2\x80\xc3\xa9", text_string(&t));
+    text_free(&t);
+}
+
 static void files_come_back_and_bad_ones_say_why(void **state)
 {
     (void)state;
@@ -194,6 +248,8 @@ int main(void)
         cmocka_unit_test(pool_does_every_piece_once),
         cmocka_unit_test(numbers_are_read_strictly),
         cmocka_unit_test(text_grows),
+        cmocka_unit_test(numbers_are_written_short_and_come_back),
+        cmocka_unit_test(characters_are_told_from_bytes),
         cmocka_unit_test(files_come_back_and_bad_ones_say_why),
         cmocka_unit_test(errors_show_their_place),
         cmocka_unit_test(stop_hears_flag_and_clock),

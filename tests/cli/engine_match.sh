@@ -13,3 +13,17 @@ timed=$(timeout -k 1 60 "$HEIBAI" match heibai:level=60,hash=1 heibai:time=5,has
 case $timed in
 *"on time"*) echo "$timed"; exit 1 ;;
 esac
+
+# A clock for the game: the engine plans with it and never loses on it, with and without a level;
+# players that do not look at it can.
+for spec in heibai:hash=1 heibai:level=60,hash=1; do
+    clock=$(timeout -k 1 60 "$HEIBAI" match $spec random --games 2 --threads 1 --game-time 1 2>&1)
+    case $clock in
+    *"on time"*) echo "$clock"; exit 1 ;;
+    esac
+done
+late=$(timeout -k 1 60 "$HEIBAI" match history:depth=14,prune=off random --games 2 --game-time 0.2 2>&1)
+case $late in
+*"game 1: A (history:depth=14,prune=off) used up its 0.2 s for the game"*"A lost 2 on time"*) ;;
+*) echo "$late"; exit 1 ;;
+esac

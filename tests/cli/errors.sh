@@ -28,6 +28,14 @@ bad "unknown player 'nobody'; the players are: human random" match random nobody
 bad "history has no switch 'dpeth'; it has: depth" match history:dpeth=3 random
 bad "depth='99' is not allowed: depth=1..60 or auto" play history:depth=99 random
 bad "'human' plays at the terminal only" match human random
+bad "gtp needs a program: gtp:PROGRAM ARGS" match gtp random
+bad "gtp: there is no program 'no-such-engine' in PATH" match "gtp:no-such-engine -x" random
+bad "WHITE: nboard: column 4 of the command line: the quote is not closed" play random "nboard:sh 'x"
+bad "--resume needs --record FILE" match random random --resume
+bad "--sprt: elo0=20 must be below elo1=10" match random random --sprt elo0=20
+bad "--sprt: 'elo=1' is none of elo0=" match random random --sprt elo=1
+bad "no-such.txt: cannot open: No such file or directory" match random random --openings no-such.txt
+bad "what of the book? usage: heibai book openings" book
 bad "DEPTH must be a whole number in 0..20" perft eleven
 bad "63 squares, 64 are needed" perft 3 --board "---------------------------OX------XO-------------------------- X"
 bad "no help on 'plyaers'" help plyaers

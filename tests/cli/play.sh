@@ -120,6 +120,16 @@ kill $sleeper
 # A reader that leaves early does no harm.
 same "head" 1 "$("$HEIBAI" play random random --games 20 --seed 1 | head -n 1 | wc -l | tr -d ' ')"
 
+# A clock: told before the game, and lost by.
+play 0 random random --seed 1 --lang en --game-time 1000
+contains "clock" out "; 1000 s a game, seed 1"
+play 0 random random --seed 1 --lang zh --game-time 1000 --move-time 20
+contains "clock" out "；每手限时 20 秒，每局限时 1000 秒，随机种子 1"
+play 0 history:depth=14,prune=off random --seed 1 --lang en --game-time 0.1
+contains "flag" out "Black used up its 0.1 s for the game and loses on time: White wins."
+play 0 history:depth=14,prune=off random --seed 1 --json --game-time 0.1
+contains "flag" out '"lost_by":"time","reason":"used up its 0.1 s for the game"'
+
 # Another game, with the colours swapped, then with other players.
 printf '9\nswap\n3\nnobody\n\nrandom:seed=3\n4\n' >entries
 play 0 random random:seed=2 --loop --seed 1 <entries

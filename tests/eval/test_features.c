@@ -121,6 +121,34 @@ static void score_matches_board(void **state)
     eval_destroy(e);
 }
 
+/* Steps from random positions, summed, against every child evaluated by itself. */
+static void sum_matches_board(void **state)
+{
+    (void)state;
+    enum { STEPS = 500 };
+    static EvalStep steps[STEPS];
+    Rng rng = rng_stream(SEED, 4);
+    Eval *e = random_eval(SEED, 300);
+    assert_non_null(e);
+    int64_t slow = 0;
+    for (int i = 0; i < STEPS;) {
+        Board b = random_position(&rng, rng_below(&rng, 58)).board, child = b;
+        uint64_t moves = board_moves(&b);
+        if (!moves) continue;
+        EvalStep *s = &steps[i++];
+        s->square = bit_nth(moves, rng_below(&rng, popcount(moves)));
+        s->flips = board_flips(&b, s->square);
+        s->other = i % 2;
+        s->discs = board_discs(&b) + 1;
+        eval_kernel(CPU_PORTABLE)->set(&s->before, &b, s->other);
+        board_make(&child, s->square, s->flips);
+        slow += eval_board(e, &child);
+    }
+    for (int level = 0; level <= (int)cpu_level(); level++)
+        assert_true(eval_kernel((CpuLevel)level)->sum(e, steps, STEPS) == slow);
+    eval_destroy(e);
+}
+
 static void limits_hold(void **state)
 {
     (void)state;
@@ -150,9 +178,10 @@ static void stages_cover_all_discs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(set_matches_walk), cmocka_unit_test(move_matches_set),
-        cmocka_unit_test(move_in_place),    cmocka_unit_test(score_matches_board),
-        cmocka_unit_test(limits_hold),      cmocka_unit_test(stages_cover_all_discs),
+        cmocka_unit_test(set_matches_walk),       cmocka_unit_test(move_matches_set),
+        cmocka_unit_test(move_in_place),          cmocka_unit_test(score_matches_board),
+        cmocka_unit_test(sum_matches_board),      cmocka_unit_test(limits_hold),
+        cmocka_unit_test(stages_cover_all_discs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

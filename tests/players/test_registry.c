@@ -132,7 +132,7 @@ static void help_names_every_switch(void **state)
             text_free(&spec);
         }
     }
-    assert_int_equal(classes, 9);
+    assert_int_equal(classes, 11);
     text_free(&page);
 }
 

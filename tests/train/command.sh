@@ -22,6 +22,17 @@ awk '$1 == "58-59" { stage = 1; if ($3 >= $5) bad = 1 }
      $1 == "all" { all = 1; if ($2 < 40 * 50) bad = 1 }
      END { exit !(stage && all && !bad) }' $dir/out || { cat $dir/out && fails=1; }
 
+# The fit of ProbCut is a source file of the program.
+"$HEIBAI" convert --to wtb --year 2001 --output $dir/WTH_2001.wtb $dir/games.txt || fails=1
+"$HEIBAI" train probcut --games $dir --positions 60 --depth 4 --output $dir/probcut_fit.c >/dev/null || fails=1
+"${CC:-cc}" -std=c11 -Wall -Wextra -Werror -fsyntax-only -I"$SOURCE/src" $dir/probcut_fit.c || fails=1
+grep -q 'WTHOR 1977-2011, [0-9]* positions to depth 4' $dir/probcut_fit.c || { head -3 $dir/probcut_fit.c && fails=1; }
+"$HEIBAI" train probcut --games $dir --positions 60 --depth 4 --check >$dir/out
+[ $? = 1 ] && grep -q 'too few pairs' $dir/out || { cat $dir/out && fails=1; }
+bad "probcut needs --output FILE or --check" probcut --games $dir
+bad "--games DIR is needed" probcut --check
+rm $dir/WTH_2001.wtb
+
 bad "say what to do" --games $dir
 bad "--games DIR, --selfplay FILES or --positions FILES is needed" validate
 bad "fit needs --output FILE" fit --games $dir

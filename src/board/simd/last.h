@@ -4,33 +4,44 @@
 
 #include "board/simd/simd.h"
 
-/* The column and the two diagonals of a square, and its place on each of them. Written at build
- * time by last_gen.c. */
+/* The column and the two diagonals of a square, and where in LAST_FLIPS the part for each of
+ * its lines begins. Written at build time by last_gen.c. */
 typedef struct LastLines {
     uint64_t column, nine, seven;
-    uint8_t row_place, column_place, nine_place, seven_place;
+    uint16_t row_part, column_part, nine_part, seven_part;
 } LastLines;
 
+enum { LAST_FLIPS_SIZE = 3586 };
+
 extern const LastLines LAST_LINES[64];
-/* Twice the discs turned on a line by a move at the first index, for own discs as the second,
- * when all other squares of the line are the opponent's or do not exist. */
-extern const uint8_t LAST_FLIPS[8][256];
+/* A part for each length of a line and place of the empty square on it, indexed by the discs of
+ * the side to move: twice what that side turns in the low byte, twice what the other turns in
+ * the high one. Both at once because the side to move often cannot: an idea of Edax-AVX. */
+extern const uint16_t LAST_FLIPS[LAST_FLIPS_SIZE];
+
+/* Twice the number of discs a move on the last square turns: for the side to move, and for the
+ * other side if the first turns none. */
+typedef struct LastFlips {
+    int mine, theirs;
+} LastFlips;
 
 #if defined(__BMI2__)
-/* Twice the number of discs `me` turns. Pre: the square is the only empty one. */
-static inline int last_flips_twice(uint64_t me, uint64_t opp, int square)
+/* Pre: the square is the only empty one. */
+static inline LastFlips last_flips_twice(uint64_t me, uint64_t opp, int square)
 {
     (void)opp;
     const LastLines *l = &LAST_LINES[square];
-    return LAST_FLIPS[l->row_place][me >> (square & 56) & 255] +
-           LAST_FLIPS[l->column_place][_pext_u64(me, l->column)] +
-           LAST_FLIPS[l->nine_place][_pext_u64(me, l->nine)] +
-           LAST_FLIPS[l->seven_place][_pext_u64(me, l->seven)];
+    unsigned both = LAST_FLIPS[l->row_part + (me >> (square & 56) & 255)] +
+                    LAST_FLIPS[l->column_part + _pext_u64(me, l->column)] +
+                    LAST_FLIPS[l->nine_part + _pext_u64(me, l->nine)] +
+                    LAST_FLIPS[l->seven_part + _pext_u64(me, l->seven)];
+    return (LastFlips){both & 255, (int)(both >> 8)};
 }
 #else
-static inline int last_flips_twice(uint64_t me, uint64_t opp, int square)
+static inline LastFlips last_flips_twice(uint64_t me, uint64_t opp, int square)
 {
-    return 2 * popcount(fast_flips(me, opp, square));
+    int mine = 2 * popcount(fast_flips(me, opp, square));
+    return (LastFlips){mine, mine ? 0 : 2 * popcount(fast_flips(opp, me, square))};
 }
 #endif
 

@@ -18,17 +18,29 @@ static uint64_t line(int square, int row_step, int column_step, int *place)
     return set;
 }
 
-static int flips_twice(int at, unsigned me)
+/* Twice the discs a move at `at` of a line turns for the side that has the set `own`, when all
+ * other squares are the other side's. */
+static unsigned flips_twice(int length, int at, unsigned own)
 {
-    int all = 0;
+    unsigned all = 0;
     for (int step = -1; step <= 1; step += 2)
-        for (int x = at + step, count = 0; x >= 0 && x < 8; x += step, count++)
-            if (me >> x & 1) {
-                all += 2 * count;
+        for (int x = at + step, count = 0; x >= 0 && x < length; x += step, count++)
+            if (own >> x & 1) {
+                all += 2 * (unsigned)count;
                 break;
             }
     return all;
 }
+
+/* Where the part of the table for a length and place begins. */
+static int part(int length, int at)
+{
+    int begin = 0;
+    for (int shorter = 1; shorter < length; shorter++) begin += shorter << shorter;
+    return begin + (at << length);
+}
+
+static int line_part(uint64_t set, int at) { return part(__builtin_popcountll(set), at); }
 
 int main(void)
 {
@@ -38,14 +50,16 @@ int main(void)
         uint64_t c = line(square, 1, 0, &column), n = line(square, 1, 1, &nine);
         uint64_t s = line(square, 1, -1, &seven);
         printf("    {0x%llxU, 0x%llxU, 0x%llxU, %d, %d, %d, %d},\n", (unsigned long long)c,
-               (unsigned long long)n, (unsigned long long)s, square % 8, column, nine, seven);
+               (unsigned long long)n, (unsigned long long)s, part(8, square % 8),
+               line_part(c, column), line_part(n, nine), line_part(s, seven));
     }
-    puts("};\n\nconst uint8_t LAST_FLIPS[8][256] = {");
-    for (int at = 0; at < 8; at++) {
-        fputs("{", stdout);
-        for (unsigned me = 0; me < 256; me++) printf("%d,", flips_twice(at, me));
-        puts("},");
-    }
+    puts("};\n\nconst uint16_t LAST_FLIPS[LAST_FLIPS_SIZE] = {");
+    for (int length = 1; length <= 8; length++)
+        for (int at = 0; at < length; at++) {
+            for (unsigned me = 0; me < 1u << length; me++)
+                printf("%u,", flips_twice(length, at, me) | flips_twice(length, at, ~me) << 8);
+            puts("");
+        }
     puts("};");
     return 0;
 }

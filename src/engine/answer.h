@@ -1,13 +1,15 @@
-/* answer.h - what the engine found, as the commands print it. */
-#ifndef HEIBAI_CLI_ANSWER_H
-#define HEIBAI_CLI_ANSWER_H
+/* answer.h - what the engine found, as people read it. */
+#ifndef HEIBAI_ENGINE_ANSWER_H
+#define HEIBAI_ENGINE_ANSWER_H
 
 #include "base/text.h"
 #include "board/board.h"
-#include "cli/json.h"
 #include "heibai.h"
 
 enum { ANSWER_VALUE = 16 };
+
+/* To so many decimals, and never -0, which would be printed with its sign. */
+double answer_rounded(double value, int decimals);
 
 /* Whether the value is proved, be it as a bound. */
 bool answer_is_proved(const HeibaiLine *line);
@@ -20,13 +22,8 @@ const char *answer_value(const HeibaiLine *line, char out[ANSWER_VALUE]);
  */
 void answer_line(const HeibaiLine *line, Side side, Text *out);
 
-/* Discs: whole when proved, otherwise with two decimals; null when nothing is known. */
-json_t *answer_value_json(const HeibaiLine *line);
-/* "g8", "--" for a pass, null when there is no move. */
-json_t *answer_move_json(int move);
-/* "14@73%", "exact" ... */
-json_t *answer_kind_json(const HeibaiLine *line);
-/* "g8h7--a4" */
-json_t *answer_line_json(const HeibaiLine *line);
+/* Appends the table of a result: a row a move, then the side to move, nodes and time; for a
+ * game that is over, its discs. */
+void answer_table(const Position *p, const HeibaiResult *r, Text *out);
 
 #endif

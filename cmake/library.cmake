@@ -1,0 +1,42 @@
+# libheibai for other programs, shared and static, with what it takes to find it.
+# Both are the engine layer and as much of the layers below as it needs; only heibai_* is visible.
+include(GNUInstallDirs)
+
+add_library(heibai_shared SHARED $<TARGET_OBJECTS:heibai_engine>)
+target_link_libraries(heibai_shared PRIVATE heibai_search)
+# While the first number is 0 the second may change the interface.
+set_target_properties(heibai_shared PROPERTIES OUTPUT_NAME heibai VERSION ${PROJECT_VERSION}
+  SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+target_link_options(heibai_shared PRIVATE -Wl,--no-undefined)
+if(HEIBAI_SANITIZE)
+  target_link_options(heibai_shared PRIVATE -Wl,-z,undefs)   # the sanitizer is in the program
+endif()
+
+# An archive has no hidden names: so it holds one object, whose hidden names are made local.
+set(whole ${PROJECT_BINARY_DIR}/libheibai.o)
+set(archive ${PROJECT_BINARY_DIR}/libheibai.a)
+set(below heibai_search heibai_eval heibai_game heibai_board heibai_base)
+set(below_files "")
+foreach(layer ${below})
+  list(APPEND below_files $<TARGET_FILE:${layer}>)
+endforeach()
+add_custom_command(OUTPUT ${archive}
+  COMMAND ${CMAKE_LINKER} -r -o ${whole} $<TARGET_OBJECTS:heibai_engine> --start-group
+          ${below_files} --end-group
+  COMMAND ${CMAKE_OBJCOPY} --localize-hidden ${whole}
+  COMMAND ${CMAKE_COMMAND} -E rm -f ${archive}
+  COMMAND ${CMAKE_AR} rcs ${archive} ${whole}
+  DEPENDS heibai_engine ${below} $<TARGET_OBJECTS:heibai_engine>
+  COMMAND_EXPAND_LISTS VERBATIM)
+add_custom_target(heibai_archive ALL DEPENDS ${archive})
+
+# Paths in heibai.pc go from where it lies, so that an installation can be moved.
+file(RELATIVE_PATH to_prefix /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p)
+configure_file(${PROJECT_SOURCE_DIR}/cmake/heibai.pc.in ${PROJECT_BINARY_DIR}/heibai.pc @ONLY)
+
+install(TARGETS heibai_shared LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(FILES ${archive} DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(FILES ${PROJECT_SOURCE_DIR}/include/heibai.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES ${PROJECT_BINARY_DIR}/heibai.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/docs/engine.md
+        DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -1,0 +1,43 @@
+/* process.h - another program, talked to in lines through pipes.
+ * No call waits longer than its Stop allows, and none dies of SIGPIPE. */
+#ifndef HEIBAI_BASE_PROCESS_H
+#define HEIBAI_BASE_PROCESS_H
+
+#include "base/clock.h"
+#include "base/error.h"
+
+/* The longest line that is taken, with its terminator. */
+enum { PROCESS_LINE_MAX = 16384 };
+
+typedef struct Process Process;
+
+typedef enum ProcessRead {
+    PROCESS_LINE,
+    PROCESS_LONG,   /* a line that does not fit */
+    PROCESS_ENDED,  /* it has closed its output */
+    PROCESS_STOPPED /* the stop came first */
+} ProcessRead;
+
+/* Whether argv[0] can be run: as a path, or by its name in PATH. */
+bool process_exists(const char *program, Error *err);
+
+/* Starts argv[0] with these arguments in a process group of its own; no shell is involved. What
+ * it writes to stderr is kept apart: see process_last_words. NULL: the error says why. */
+Process *process_start(char *const argv[], Error *err);
+
+/* All of a text. PROCESS_LINE: it was taken. */
+ProcessRead process_send(Process *p, const char *text, const Stop *stop);
+/* The next line without its end; what is not printable ASCII is '?' in it. */
+ProcessRead process_line(Process *p, const Stop *stop, char line[PROCESS_LINE_MAX]);
+
+/* After PROCESS_ENDED: "ended with status 3", "was killed by signal 11 (Segmentation fault)".
+ * Returns out. */
+const char *process_fate(Process *p, char *out, size_t size);
+/* The beginning of the last line on its stderr, "" when there is none. */
+const char *process_last_words(const Process *p);
+
+/* Says `farewell`, which may be NULL, and gives it `patience` seconds to end by itself, then
+ * SIGTERM, then SIGKILL, which reach its helpers too. NULL is allowed. */
+void process_end(Process *p, const char *farewell, double patience);
+
+#endif

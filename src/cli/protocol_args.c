@@ -1,0 +1,34 @@
+/* protocol_args.c */
+#define _POSIX_C_SOURCE 200809L
+#include "cli/protocol_args.h"
+
+#include "cli/engine_args.h"
+
+#include <unistd.h>
+
+bool protocol_begin(const Command *self, int argc, char **argv, ProtocolStart *out, int *status)
+{
+    EngineFlags engine = engine_flags_default();
+    LimitFlags limits = limit_flags_default();
+    Flag flags[ENGINE_FLAGS + LIMIT_FLAGS];
+    int count = limit_flags_add(&limits, flags);
+    Error err;
+    count += engine_flags_add(&engine, flags + count);
+    if (!command_begin(self, flags, count, &argc, argv, 0, status)) return false;
+    HeibaiSettings settings = engine_flags_settings(&engine);
+    out->thinker = limit_flags_limits(&limits, HEIBAI_UNSET, &out->limits, &err)
+                       ? thinker_create(&settings, &err)
+                       : NULL;
+    if (!out->thinker) *status = command_fail(&err, self->name);
+    return out->thinker != NULL;
+}
+
+int protocol_serve(const Command *self, const ProtocolStart *start, const Protocol *protocol)
+{
+    Error err;
+    Served served =
+        server_run(protocol, start->thinker, STDIN_FILENO, command_catch_signals(), &err);
+    thinker_destroy(start->thinker);
+    if (served == SERVED_FAILED) return command_fail(&err, self->name);
+    return served == SERVED_STOPPED ? STATUS_INTERRUPTED : STATUS_OK;
+}

@@ -1,0 +1,133 @@
+/* sheet.h - the score sheet of a game: the moves, and what was said about them, the players,
+ * the clock and the result. GGF, SGF, WTHOR and transcripts are read into it and written from
+ * it. */
+#ifndef HEIBAI_GAME_SHEET_H
+#define HEIBAI_GAME_SHEET_H
+
+#include "base/text.h"
+#include "game/game.h"
+
+/* A number that need not have been given. */
+typedef struct Told {
+    bool given;
+    double value;
+} Told;
+
+/* Seconds; all zero: none was given. */
+typedef struct SheetClock {
+    double main, increment, grace;
+} SheetClock;
+
+typedef struct SheetPlayer {
+    Text name;
+    Text rating; /* as it was written: a number by custom */
+    SheetClock clock;
+} SheetPlayer;
+
+/* What was said about a ply. */
+typedef struct SheetNote {
+    Told eval;    /* discs, for the side that moved */
+    bool timed;   /* the ply's seconds were told */
+    Text comment; /* UTF-8; may have several lines */
+    Text extra;   /* see Sheet.extra */
+} SheetNote;
+
+typedef enum SheetEnd {
+    END_UNKNOWN, /* not told, or the game is unfinished */
+    END_PLAYED,
+    END_RESIGNED,
+    END_TIMEOUT,
+    END_AGREED, /* on the score */
+    END_FORFEIT,
+    END_ADJOURNED,
+    END_VOID
+} SheetEnd;
+
+typedef struct SheetResult {
+    SheetEnd end;
+    bool counted; /* false: only who won was told, and the score is 64 for the winner */
+    double score; /* black's discs minus white's */
+} SheetResult;
+
+/* Which format's tags `extra` holds: the same name means other things in other formats. Of OBF
+ * it is the moves with their scores. */
+typedef enum SheetOrigin { ORIGIN_OTHER, ORIGIN_GGF, ORIGIN_SGF, ORIGIN_OBF } SheetOrigin;
+
+/* Start with {0}, and keep one for many games: it reuses its memory. */
+typedef struct Sheet {
+    Game game;
+    SheetPlayer players[2]; /* by Side */
+    Text event, place, date;
+    Text type;    /* of the game, by GGF's flags; empty: the usual one */
+    Text comment; /* on the whole game */
+    Text extra;   /* other tags, as they stood in the file of `origin` */
+    SheetOrigin origin;
+    Told komi; /* what black gives */
+    Told best; /* black's result with best play, from where WTHOR's solver took over */
+    SheetResult result;
+    int variations; /* of an SGF tree, beside the main line: not kept */
+    SheetNote notes[GAME_PLIES_MAX];
+} Sheet;
+
+void sheet_free(Sheet *s);
+/* A game without moves from `start`, and nothing said. */
+void sheet_start(Sheet *s, Position start);
+/* Takes over the moves of `g`, and their times if it has any; says the result if it is over. */
+void sheet_set_game(Sheet *s, const Game *g);
+/* The same moves and the same said about them. */
+bool sheet_equal(const Sheet *a, const Sheet *b);
+
+/* Plays a move that a file gives to `side`, with the pass before it if that was left out.
+ * False: *why is the reason. */
+bool sheet_play(Sheet *s, Side side, int move, const char **why);
+/* At the end of reading: who said no result is given that of the board. */
+void sheet_finish(Sheet *s);
+
+/* How a reader that takes one game after the other from a text fared. */
+typedef enum Reading {
+    READ_GAME,
+    READ_END, /* nothing but white space is left */
+    READ_CUT, /* the text ends inside a game: try again with more of it, or believe the error */
+    READ_BAD  /* the error says where and why; the text can be read on behind this game */
+} Reading;
+
+/* ---- What a format cannot hold ----------------------------------------------------------- */
+
+typedef enum SheetPart {
+    PART_PLAYERS,
+    PART_RATINGS,
+    PART_EVENT, /* or place */
+    PART_DATE,
+    PART_CLOCKS,
+    PART_TYPE,
+    PART_KOMI,
+    PART_RESULT, /* that the moves alone do not tell */
+    PART_BEST,
+    PART_EVALS,
+    PART_TIMES,
+    PART_COMMENTS,
+    PART_EXTRA,
+    PART_VARIATIONS,
+    PART_LAST_PASS, /* a pass that no move follows */
+    PART_MOVES,     /* when only a position is written */
+    PART_LETTERS,   /* characters the format has no place for; said by its writer */
+    SHEET_PARTS
+} SheetPart;
+
+/* In how many games each part was left out or changed. */
+typedef struct SheetLosses {
+    long games[SHEET_PARTS];
+} SheetLosses;
+
+/* "thinking times" */
+const char *sheet_part_name(SheetPart part);
+bool sheet_has(const Sheet *s, SheetPart part);
+/* Counts what the sheet has and a format that holds `parts`, a set of bits 1 << SheetPart,
+ * loses. `lost` may be NULL, here and in every writer. */
+void sheet_count_losses(const Sheet *s, unsigned parts, SheetLosses *lost);
+static inline void sheet_lose(SheetLosses *lost, SheetPart part)
+{
+    if (lost) lost->games[part]++;
+}
+
+#endif

@@ -1,0 +1,162 @@
+/* sink.c */
+#define _POSIX_C_SOURCE 200809L
+#include "game/sink.h"
+
+#include "game/wthor_sheet.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { FLUSH = 1 << 16 };
+
+struct Sink {
+    Format format;
+    FILE *file;
+    Text path, temporary; /* empty: standard output */
+    Text out;             /* not yet in the file */
+    bool failed;
+    long count;
+    SheetLosses losses;
+    /* WTHOR only. */
+    int year;
+    WthorNames players, tournaments;
+};
+
+/* Appends to sink->out. */
+static bool add_game(Sink *s, const Sheet *game, Error *err)
+{
+    if (s->format != FORMAT_WTHOR)
+        return format_write(s->format, game, &s->out, &s->losses, err);
+    if (!s->year) s->year = wthor_year(game);
+    return wthor_write_sheet(game, s->year, &s->players, &s->tournaments, &s->out, &s->losses,
+                             err);
+}
+
+static bool fail(Sink *s, Error *err)
+{
+    s->failed = true;
+    return error_set(err, "cannot write: %s", strerror(errno));
+}
+
+static bool flush(Sink *s, Error *err)
+{
+    bool ok = fwrite(text_string(&s->out), 1, s->out.size, s->file) == s->out.size;
+    text_clear(&s->out);
+    return ok || fail(s, err);
+}
+
+static WthorHeader new_header(const Sink *s)
+{
+    time_t now = time(NULL);
+    struct tm today;
+    WthorHeader h = {.games = (uint32_t)s->count, .games_year = (uint16_t)s->year, .board = 8};
+    if (!gmtime_r(&now, &today)) return h;
+    h.century = (uint8_t)((today.tm_year + 1900) / 100);
+    h.year = (uint8_t)(today.tm_year % 100);
+    h.month = (uint8_t)(today.tm_mon + 1);
+    h.day = (uint8_t)today.tm_mday;
+    return h;
+}
+
+Sink *sink_open(const char *path, Format format, int year, Error *err)
+{
+    Sink *s = calloc(1, sizeof *s);
+    if (!s) abort();
+    s->format = format;
+    s->file = stdout;
+    s->year = year;
+    s->players.kind = WTHOR_PLAYERS;
+    s->tournaments.kind = WTHOR_TOURNAMENTS;
+    if (path) {
+        text_print(&s->path, "%s", path);
+        text_print(&s->temporary, "%s.new-%ld", path, (long)getpid());
+        s->file = fopen(s->temporary.data, "wbx");
+        if (!s->file) fail(s, err);
+    }
+    WthorHeader empty = {0};
+    if (format == FORMAT_WTHOR) wthor_write_header(&empty, &s->out);
+    if (!s->failed) return s;
+    sink_drop(s);
+    return NULL;
+}
+
+bool sink_write(Sink *s, const Sheet *game, Error *err)
+{
+    size_t before = s->out.size;
+    if (s->failed) return error_set(err, "cannot write");
+    if (!add_game(s, game, err)) {
+        s->out.size = before;
+        return false;
+    }
+    s->count++;
+    return s->out.size < FLUSH || flush(s, err);
+}
+
+bool sink_failed(const Sink *s) { return s->failed; }
+long sink_count(const Sink *s) { return s->count; }
+const SheetLosses *sink_losses(const Sink *s) { return &s->losses; }
+
+void sink_drop(Sink *s)
+{
+    if (s->file && s->path.size) {
+        fclose(s->file);
+        remove(s->temporary.data);
+    }
+    text_free(&s->path);
+    text_free(&s->temporary);
+    text_free(&s->out);
+    wthor_names_free(&s->players);
+    wthor_names_free(&s->tournaments);
+    free(s);
+}
+
+/* Beside the .wtb, with the same name but for its end. Nothing is written when there is nothing
+ * but "???". */
+static bool write_names(Sink *s, const WthorNames *names, const char *ending, Error *err)
+{
+    bool any = names->slot_count > 0;
+    if (!any) return true;
+    Text path = {0}, file = {0};
+    const char *point = strrchr(s->path.data, '.'), *slash = strrchr(s->path.data, '/');
+    size_t stem =
+        point && (!slash || point > slash + 1) ? (size_t)(point - s->path.data) : s->path.size;
+    text_add(&path, s->path.data, stem);
+    text_print(&path, "%s", ending);
+    WthorHeader made = new_header(s);
+    wthor_names_write(names, &made, &file);
+    bool ok = text_write_file(path.data, file.data, file.size, err);
+    text_free(&path);
+    text_free(&file);
+    return ok;
+}
+
+/* Now that the number of games is known. */
+static bool finish_archive(Sink *s, Error *err)
+{
+    WthorHeader header = new_header(s);
+    wthor_write_header(&header, &s->out);
+    if (fseek(s->file, 0, SEEK_SET) != 0) return fail(s, err);
+    return flush(s, err) && write_names(s, &s->players, ".jou", err) &&
+           write_names(s, &s->tournaments, ".trn", err);
+}
+
+bool sink_close(Sink *s, Error *err)
+{
+    bool ok = s->failed ? error_set(err, "cannot write") : flush(s, err);
+    if (ok && s->format == FORMAT_WTHOR) ok = finish_archive(s, err);
+    if (ok && (fflush(s->file) != 0 || ferror(s->file))) ok = fail(s, err);
+    if (ok && s->path.size) {
+        ok = fclose(s->file) == 0 && rename(s->temporary.data, s->path.data) == 0;
+        s->file = NULL;
+        if (!ok) {
+            fail(s, err);
+            remove(s->temporary.data);
+        }
+    }
+    sink_drop(s);
+    return ok;
+}

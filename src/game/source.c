@@ -1,0 +1,152 @@
+/* source.c - a window over the file that grows until a whole game is in it. */
+#define _POSIX_C_SOURCE 200809L
+#include "game/source.h"
+
+#include "game/wthor_sheet.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHUNK = 1 << 16 };
+
+struct Source {
+    Format format;
+    FILE *file;
+    bool standard; /* not ours to close */
+    bool ended;
+    long count, unnamed;
+    Text window;
+    size_t at;         /* what was read before it is done with */
+    long line, column; /* of window.data[at], from 0 */
+    /* WTHOR only. */
+    SourceNames names;
+    WthorFile games;
+    uint32_t record;
+};
+
+/* Goes on by `size` bytes. */
+static void advance(Source *s, size_t size)
+{
+    const char *from = s->window.data + s->at, *end = from + size;
+    for (const char *c; (c = memchr(from, '\n', (size_t)(end - from))); from = c + 1) {
+        s->line++;
+        s->column = 0;
+    }
+    s->column += end - from;
+    s->at += size;
+}
+
+/* More of the file, at least as much as there is already. The end of the file ends a line, and
+ * a position too, as a blank line does. */
+static bool fill_window(Source *s, Error *err)
+{
+    Text *w = &s->window;
+    if (w->size > s->at) memmove(w->data, w->data + s->at, w->size - s->at);
+    w->size -= s->at;
+    s->at = 0;
+    char chunk[CHUNK];
+    size_t wanted = w->size > CHUNK ? w->size : CHUNK;
+    for (size_t got = 1; wanted && got; wanted -= got < wanted ? got : wanted) {
+        got = fread(chunk, 1, sizeof chunk, s->file);
+        text_add(w, chunk, got);
+        if (got == 0) s->ended = true;
+    }
+    if (ferror(s->file)) return error_set(err, "cannot read: %s", strerror(errno));
+    if (s->ended) text_add(w, "\n\n", 2);
+    return true;
+}
+
+static void move_error(const Source *s, Error *err)
+{
+    if (err->line == 1) err->column += s->column;
+    err->line += s->line;
+}
+
+static Reading next_text(Source *s, Sheet *out, Error *err)
+{
+    for (;;) {
+        advance(s, format_blank(s->format, s->window.data + s->at, s->window.size - s->at));
+        char *text = s->window.data + s->at;
+        size_t left = s->window.size - s->at, used = left;
+        Reading reading = left ? format_read(s->format, text, left, &used, out, err) : READ_CUT;
+        if (reading == READ_CUT && !s->ended) {
+            if (fill_window(s, err)) continue;
+            s->ended = true;
+            s->window.size = s->at;
+            return READ_BAD;
+        }
+        if (!left) return READ_END;
+        s->count++;
+        if (reading != READ_GAME) move_error(s, err);
+        advance(s, reading == READ_CUT ? left : used);
+        return reading == READ_CUT ? READ_BAD : reading;
+    }
+}
+
+static bool is_unnamed(const WthorFile *names, uint16_t number)
+{
+    return number && (!names || number >= names->count);
+}
+
+static Reading next_record(Source *s, Sheet *out, Error *err)
+{
+    if (s->record == s->games.count) return READ_END;
+    uint32_t index = s->record++;
+    WthorGame record = wthor_game(&s->games, index);
+    s->count++;
+    s->unnamed += is_unnamed(s->names.players, record.black) ||
+                  is_unnamed(s->names.players, record.white) ||
+                  is_unnamed(s->names.tournaments, record.tournament);
+    if (wthor_read_sheet(&s->games, s->names.players, s->names.tournaments, index, out, err))
+        return READ_GAME;
+    Error reason = *err;
+    error_set(err, "game %lu (byte %zu): move %ld: %s", (unsigned long)index + 1,
+              wthor_offset(WTHOR_GAMES, index), reason.column, reason.text);
+    return READ_BAD;
+}
+
+Reading source_next(Source *s, Sheet *out, Error *err)
+{
+    Error ignored;
+    if (!err) err = &ignored;
+    return s->format == FORMAT_WTHOR ? next_record(s, out, err) : next_text(s, out, err);
+}
+
+long source_count(const Source *s) { return s->count; }
+long source_unnamed(const Source *s) { return s->unnamed; }
+
+/* ---- Opening ----------------------------------------------------------------------------- */
+
+static bool open_file(Source *s, const char *path, Error *err)
+{
+    if (s->format == FORMAT_WTHOR)
+        return text_read_file(path, SIZE_MAX, &s->window, err) &&
+               wthor_open(WTHOR_GAMES, text_string(&s->window), s->window.size, &s->games, err);
+    s->standard = strcmp(path, "-") == 0;
+    s->file = s->standard ? stdin : fopen(path, "rb");
+    if (!s->file) return error_set(err, "cannot open: %s", strerror(errno));
+    if (!fill_window(s, err)) return false;
+    if (strncmp(s->window.data, "\xef\xbb\xbf", 3) == 0) s->at = 3; /* a mark of the encoding */
+    return true;
+}
+
+Source *source_open(const char *path, Format format, SourceNames names, Error *err)
+{
+    Source *s = calloc(1, sizeof *s);
+    if (!s) abort();
+    s->format = format;
+    s->names = names;
+    if (open_file(s, path, err)) return s;
+    source_close(s);
+    return NULL;
+}
+
+void source_close(Source *s)
+{
+    if (!s) return;
+    if (s->file && !s->standard) fclose(s->file);
+    text_free(&s->window);
+    free(s);
+}

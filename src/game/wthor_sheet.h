@@ -1,0 +1,37 @@
+/* wthor_sheet.h - records of the WTHOR archive as score sheets, and the tables of names that
+ * new records need. */
+#ifndef HEIBAI_GAME_WTHOR_SHEET_H
+#define HEIBAI_GAME_WTHOR_SHEET_H
+
+#include "game/sheet.h"
+#include "game/wthor.h"
+
+/* Players or tournaments of an archive that is being written. Start with {.kind = ...}. */
+typedef struct WthorNames {
+    WthorKind kind;
+    Text records;    /* as in the file, the first one "???": not known */
+    uint32_t *slots; /* numbers of names by hash; 0: free */
+    size_t slot_count;
+} WthorNames;
+
+void wthor_names_free(WthorNames *n);
+/* Appends the file. */
+void wthor_names_write(const WthorNames *n, const WthorHeader *made, Text *out);
+
+/* Record `index` with names from `players` and `tournaments`. Without one of them, or where it
+ * has no such name, the number stands for the name: "#1234". The error is as of wthor_replay.
+ */
+bool wthor_read_sheet(const WthorFile *games, const WthorFile *players,
+                      const WthorFile *tournaments, uint32_t index, Sheet *out, Error *err);
+
+/* Appends the record. Names are cut to their field and to Latin-1; of the date only `year`,
+ * that of the file, is kept. False: it is no game that a record holds, or there are too many
+ * names.
+ */
+bool wthor_write_sheet(const Sheet *s, int year, WthorNames *players, WthorNames *tournaments,
+                       Text *out, SheetLosses *lost, Error *err);
+
+/* The year that a date begins with, 0 when it has none. */
+int wthor_year(const Sheet *s);
+
+#endif

@@ -1,0 +1,117 @@
+/* census.c */
+#include "protocol/census.h"
+
+#include "board/symmetry.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A set of boards, open addressing. A board without discs is none. */
+typedef struct BoardSet {
+    Board *slots;
+    size_t mask, count;
+} BoardSet;
+
+/* A failed allocation ends the program, as in text.h. */
+static BoardSet set_make(size_t size)
+{
+    BoardSet s = {calloc(size, sizeof(Board)), size - 1, 0};
+    if (!s.slots) abort();
+    return s;
+}
+
+static bool is_free(const Board *b) { return !(b->me | b->opp); }
+
+static void set_add(BoardSet *s, Board b);
+
+static void set_grow(BoardSet *s)
+{
+    BoardSet larger = set_make(2 * (s->mask + 1));
+    for (size_t i = 0; i <= s->mask; i++)
+        if (!is_free(&s->slots[i])) set_add(&larger, s->slots[i]);
+    free(s->slots);
+    *s = larger;
+}
+
+static void set_add(BoardSet *s, Board b)
+{
+    size_t at = (size_t)rng_mix(b.me ^ rng_mix(b.opp)) & s->mask;
+    while (!is_free(&s->slots[at])) {
+        if (board_equal(s->slots[at], b)) return;
+        at = (at + 1) & s->mask;
+    }
+    s->slots[at] = b;
+    if (++s->count > s->mask / 2) set_grow(s);
+}
+
+static void add_children(const Board *b, BoardSet *out)
+{
+    uint64_t moves = board_moves(b);
+    if (!moves && !board_is_over(b)) set_add(out, symmetry_canonical(board_passed(*b), NULL));
+    while (moves) {
+        int square = bit_pop(&moves);
+        Board child = *b;
+        board_make(&child, square, board_flips(b, square));
+        set_add(out, symmetry_canonical(child, NULL));
+    }
+}
+
+static uint64_t count_shapes(const BoardSet *positions)
+{
+    BoardSet shapes = set_make(64);
+    for (size_t i = 0; i <= positions->mask; i++) {
+        const Board *b = &positions->slots[i];
+        if (!is_free(b)) set_add(&shapes, symmetry_canonical((Board){b->me | b->opp, 0}, NULL));
+    }
+    free(shapes.slots);
+    return shapes.count;
+}
+
+bool census_take(const Board *from, int depth, bool (*stop)(void *self), void *self,
+                 Census *out)
+{
+    BoardSet now = set_make(64);
+    bool stopped = false;
+    set_add(&now, symmetry_canonical(*from, NULL));
+    for (int ply = 0; ply < depth && !stopped; ply++) {
+        BoardSet next = set_make(64);
+        for (size_t i = 0; i <= now.mask && !stopped; i++) {
+            if (!is_free(&now.slots[i])) add_children(&now.slots[i], &next);
+            stopped = i % 4096 == 0 && stop(self);
+        }
+        free(now.slots);
+        now = next;
+    }
+    if (!stopped) *out = (Census){now.count, count_shapes(&now)};
+    free(now.slots);
+    return !stopped;
+}
+
+static double sample(Board b, int depth, Rng *rng)
+{
+    double product = 1;
+    for (int ply = 0; ply < depth && !board_is_over(&b); ply++) {
+        uint64_t moves = board_moves(&b);
+        int count = popcount(moves);
+        if (count == 0) {
+            b = board_passed(b);
+            continue;
+        }
+        int square = bit_nth(moves, rng_below(rng, count));
+        product *= count;
+        board_make(&b, square, board_flips(&b, square));
+    }
+    return product;
+}
+
+Estimate census_estimate(const Board *from, int depth, int samples, Rng *rng)
+{
+    double mean = 0, squares = 0;
+    for (int i = 1; i <= samples; i++) {
+        double value = sample(*from, depth, rng), away = value - mean;
+        mean += away / i;
+        squares += away * (value - mean);
+    }
+    return (Estimate){mean, sqrt(squares / (samples - 1) / samples)};
+}

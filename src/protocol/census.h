@@ -1,0 +1,28 @@
+/* census.h - how many positions and games there are after so many plies. */
+#ifndef HEIBAI_PROTOCOL_CENSUS_H
+#define HEIBAI_PROTOCOL_CENSUS_H
+
+#include "base/rng.h"
+#include "board/board.h"
+
+enum { CENSUS_DEPTH_MAX = 11 };
+
+typedef struct Census {
+    uint64_t positions; /* that differ by more than a symmetry */
+    uint64_t shapes;    /* the same for the sets of squares with a disc */
+} Census;
+
+/* After `depth` plies from here, a pass being a ply; games that ended before are left out.
+ * False: `stop` said so. Pre: 0 <= depth <= CENSUS_DEPTH_MAX. */
+bool census_take(const Board *from, int depth, bool (*stop)(void *self), void *self,
+                 Census *out);
+
+typedef struct Estimate {
+    double mean, error; /* of the mean, one standard deviation */
+} Estimate;
+
+/* The number of games of `depth` plies as perft counts them, from random games: the product of
+ * the choices on the way is right on average. Pre: samples > 1. */
+Estimate census_estimate(const Board *from, int depth, int samples, Rng *rng);
+
+#endif

@@ -1,0 +1,231 @@
+/* console.c - the lines, the table of commands, and help made from it. */
+#include "protocol/console_state.h"
+
+#include "board/notation.h"
+#include "protocol/openings.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static bool run_help(ConsoleCall *c);
+static bool run_version(ConsoleCall *c);
+static bool run_quit(ConsoleCall *c);
+
+static const ConsoleCommand COMMANDS[] = {
+    {"i init", "", "a new game from the usual start", 0, 0, console_init},
+    {"n new", "", "a new game from where this one began", 0, 0, console_new},
+    {"setboard", "BOARD", "a new game from 64 squares (X O -) and the side", 1, WORDS_MAX,
+     console_setboard},
+    {"o open", "FILE", "the first game of a file, by its ending: .ggf .sgf .wtb, moves", 1,
+     WORDS_MAX, console_open},
+    {"s save", "FILE", "the game, by the same endings", 1, WORDS_MAX, console_save},
+    {"q quit exit", "", "leave", 0, 0, run_quit},
+    {"u undo", "", "take back a move", 0, 0, console_undo},
+    {"r redo", "", "play again what was taken back", 0, 0, console_redo},
+    {"play", "MOVES|NAME", "moves, or an opening by its name; `play` may be left out", 1,
+     WORDS_MAX, console_play},
+    {"force", "MOVES|NAME", "moves that the engine plays without thinking", 0, WORDS_MAX,
+     console_force},
+    {"go", "", "let the engine play a move", 0, 0, console_go},
+    {"stop", "", "end the thinking, and let the engine play no side", 0, 0, console_stop},
+    {"hint", "[N]", "the best N moves (1)", 0, 1, console_hint},
+    {"m mode", "0-3", "the engine plays 0 white, 1 black, 2 both, 3 none", 1, 1, console_mode},
+    {"a analyze", "", "the value of every move of the game, and its mistakes", 0, 0,
+     console_analyze},
+    {"opening", "[all]", "the name of the game's opening; all names", 0, 1, console_opening},
+    {"solve", "FILE", "the exact results of the positions in a file", 1, WORDS_MAX,
+     console_solve},
+    {"perft", "N", "the games of 1 to N plies, from here", 1, 1, console_perft},
+    {"count", "games|positions|shapes N", "after N plies, from here", 2, 2, console_count},
+    {"estimate", "N [GAMES]", "the games of N plies, from random ones (10000)", 1, 2,
+     console_estimate},
+    {"bench", "[ffo ...]", "measure the speed", 0, WORDS_MAX, console_bench},
+    {"set", "OPTION [=] VALUE", "an option; `set` may be left out", 1, WORDS_MAX, console_set},
+    {"options", "", "the options as they are", 0, 0, console_options},
+    {"v version", "", "of the program", 0, 0, run_version},
+    {"? help", "[COMMAND]", "this page, or one line of it", 0, 1, run_help},
+};
+enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
+
+const ConsoleCommand *console_command_at(int index)
+{
+    return index >= 0 && index < COMMAND_COUNT ? &COMMANDS[index] : NULL;
+}
+
+/* Whether one of some names, separated by spaces, is the word. */
+static bool is_named(const char *names, const char *word)
+{
+    for (size_t size; *names; names += size + (names[size] == ' ')) {
+        size = strcspn(names, " ");
+        if (strlen(word) == size && strncasecmp(names, word, size) == 0) return true;
+    }
+    return false;
+}
+
+static const ConsoleCommand *find(const char *word)
+{
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (is_named(COMMANDS[i].names, word)) return &COMMANDS[i];
+    return NULL;
+}
+
+static void add_help(const ConsoleCommand *command, Text *out)
+{
+    Text head = {0};
+    text_print(&head, "%s %s", command->names, command->usage);
+    text_print(out, "  %-30s %s\n", text_string(&head), command->summary);
+    text_free(&head);
+}
+
+static bool run_help(ConsoleCall *c)
+{
+    Text page = {0};
+    const ConsoleCommand *one = c->words.count ? find(c->words.at[0]) : NULL;
+    if (c->words.count && !one)
+        return error_set(&c->console->error, "there is no command '%.40s'", c->words.at[0]);
+    if (one) {
+        add_help(one, &page);
+    } else {
+        text_print(&page, "Commands:\n");
+        for (int i = 0; i < COMMAND_COUNT; i++) add_help(&COMMANDS[i], &page);
+        text_print(&page, "Options:\n");
+        console_options_help(&page);
+    }
+    outlet_write(&c->console->settings.out, text_string(&page), page.size);
+    text_free(&page);
+    return true;
+}
+
+static bool run_version(ConsoleCall *c)
+{
+    outlet_print(&c->console->settings.out, "Heibai %s\n", heibai_version());
+    return true;
+}
+
+static bool run_quit(ConsoleCall *c)
+{
+    c->console->over = true;
+    return true;
+}
+
+static bool run_command(const ConsoleCommand *command, const char *name, ConsoleCall *c)
+{
+    int count = c->words.count;
+    if (count >= command->least && count <= command->most) return command->run(c);
+    return error_set(&c->console->error, "usage: %.40s%s%s", name, *command->usage ? " " : "",
+                     command->usage);
+}
+
+static bool begins_with_move(const char *line)
+{
+    Words w = words_of(line);
+    bool is = square_parse(line) != SQUARE_NONE || heibai_move_read(w.at[0]) == HEIBAI_PASS;
+    words_free(&w);
+    return is;
+}
+
+/* A line that begins with no command: an option, moves, the name of an opening. */
+static bool run_other(Console *c, const char *line)
+{
+    ConsoleCall call = {c, line, words_of(line)};
+    Opening opening;
+    bool known;
+    bool ok = console_option(&call, &known);
+    if (!known && (begins_with_move(line) || opening_find(line, &opening)))
+        ok = console_play(&call);
+    else if (!known)
+        error_set(&c->error, "unknown command '%.40s'; `help` lists them", call.words.at[0]);
+    words_free(&call.words);
+    return ok;
+}
+
+static void say_error(Console *c)
+{
+    char text[ERROR_TEXT_MAX + 100];
+    c->failures++;
+    error_show(&c->error, NULL, text, sizeof text);
+    if (c->settings.prompts)
+        outlet_print(&c->settings.errors, "%s\n", text);
+    else
+        outlet_print(&c->settings.errors, "heibai: console: line %ld: %s\n", c->lines, text);
+}
+
+/* Without white space at its ends. */
+static bool run_line(Console *c, const char *line)
+{
+    const char *rest = words_after(line, 1);
+    Words w = words_of(line);
+    const ConsoleCommand *command = find(w.at[0]);
+    ConsoleCall call = {c, rest, words_of(rest)};
+    bool ok = command ? run_command(command, w.at[0], &call) : run_other(c, line);
+    words_free(&call.words);
+    words_free(&w);
+    return ok;
+}
+
+static bool carry_out(void *self, const char *line)
+{
+    Console *c = self;
+    Text trimmed = {0};
+    c->lines++;
+    line = words_after(line, 0);
+    if (!*line || *line == '#' || *line == '%') return true;
+    text_add(&trimmed, line, strlen(line));
+    while ((unsigned char)trimmed.data[trimmed.size - 1] <= ' ')
+        trimmed.data[--trimmed.size] = '\0';
+    bool ok = run_line(c, trimmed.data);
+    text_free(&trimmed);
+    if (!ok || (!c->over && !console_answer(c))) say_error(c);
+    return !c->over;
+}
+
+static void too_long(void *self)
+{
+    Console *c = self;
+    c->lines++;
+    error_set(&c->error, "a line of more than %d bytes", (int)SERVER_LINE_MAX);
+    say_error(c);
+}
+
+static void prompt(void *self)
+{
+    const Console *c = self;
+    if (c->settings.prompts) outlet_print(&c->settings.out, "> ");
+}
+
+static bool interrupts(const char *line) { return words_begin(line, "stop"); }
+
+static void end_command(void *self)
+{
+    const Console *c = self;
+    if (c->settings.command_ends) c->settings.command_ends();
+}
+
+Console *console_create(const ConsoleSettings *settings)
+{
+    Console *c = calloc(1, sizeof *c);
+    if (!c) return NULL;
+    c->settings = *settings;
+    c->limits = settings->limits;
+    c->verbose = settings->prompts ? 2 : 1;
+    c->mode = MODE_ENGINE_NONE;
+    console_start(c, position_start());
+    game_start(&c->forced, position_start());
+    return c;
+}
+
+void console_destroy(Console *c) { free(c); }
+
+int console_failures(const Console *c) { return c->failures; }
+bool console_has_quit(const Console *c) { return c->over; }
+
+Protocol console_protocol(Console *c)
+{
+    return (Protocol){.self = c,
+                      .line = carry_out,
+                      .too_long = too_long,
+                      .interrupts = interrupts,
+                      .interrupted = end_command,
+                      .ready = prompt};
+}

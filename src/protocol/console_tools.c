@@ -1,0 +1,276 @@
+/* console_tools.c */
+#include "base/clock.h"
+#include "board/kernel.h"
+#include "game/boardtext.h"
+#include "game/sink.h"
+#include "game/transcript.h"
+#include "protocol/census.h"
+#include "protocol/console_state.h"
+#include "protocol/openings.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { PERFT_MAX = 20, SAMPLES = 10000, SAMPLES_MAX = 100000000, ARGUMENTS_MAX = 10 };
+
+/* ---- Files ------------------------------------------------------------------------------- */
+
+/* A failed allocation ends the program, as in text.h. */
+static Sheet *make_sheet(void)
+{
+    Sheet *sheet = calloc(1, sizeof *sheet);
+    if (!sheet) abort();
+    return sheet;
+}
+
+static void drop_sheet(Sheet *sheet)
+{
+    sheet_free(sheet);
+    free(sheet);
+}
+
+/* By its ending; a name without one that is known holds moves in a row. */
+static Format format_for(const char *path)
+{
+    Format format;
+    return format_of_path(path, &format) ? format : FORMAT_TRANSCRIPT;
+}
+
+/* The first game of a file. */
+static bool read_game(const char *path, Sheet *out, Error *err)
+{
+    if (strcmp(path, "-") == 0) return error_set(err, "standard input is in use");
+    Source *source = source_open(path, format_for(path), (SourceNames){0}, err);
+    if (!source) return false;
+    Reading reading = source_next(source, out, err);
+    if (reading == READ_END) error_set(err, "there is no game in it");
+    source_close(source);
+    return reading == READ_GAME;
+}
+
+static bool write_game(const char *path, const Game *g, Error *err)
+{
+    Sink *sink = sink_open(path, format_for(path), 0, err);
+    if (!sink) return false;
+    Sheet *sheet = make_sheet();
+    sheet_start(sheet, g->start);
+    sheet_set_game(sheet, g);
+    bool ok = sink_write(sink, sheet, err);
+    drop_sheet(sheet);
+    if (ok) return sink_close(sink, err);
+    sink_drop(sink);
+    return false;
+}
+
+/* "path: place: reason" */
+static bool at_path(Console *c, const char *path, const Error *why)
+{
+    char line[ERROR_TEXT_MAX + 400];
+    return error_set(&c->error, "%s", error_show(why, path, line, sizeof line));
+}
+
+bool console_open(ConsoleCall *c)
+{
+    Console *console = c->console;
+    Error why;
+    Sheet *sheet = make_sheet();
+    bool ok = read_game(c->rest, sheet, &why);
+    if (ok) {
+        console_take(console, &sheet->game);
+        console_show(console);
+    }
+    drop_sheet(sheet);
+    return ok || at_path(console, c->rest, &why);
+}
+
+bool console_save(ConsoleCall *c)
+{
+    Error why;
+    return write_game(c->rest, &c->console->game, &why) || at_path(c->console, c->rest, &why);
+}
+
+bool console_opening(ConsoleCall *c)
+{
+    const Outlet *out = &c->console->settings.out;
+    Opening o;
+    if (c->words.count == 0) {
+        outlet_print(out, "%s\n", opening_of(&c->console->game, &o) ? o.name : "none by name");
+        return true;
+    }
+    if (strcasecmp(c->words.at[0], "all") != 0)
+        return error_set(&c->console->error, "usage: opening [all]");
+    for (int place = 0; opening_next(&place, &o);) {
+        Text moves = {0};
+        transcript_write(&o.game, &moves);
+        outlet_print(out, "%-18s %s\n", o.name, text_string(&moves));
+        text_free(&moves);
+    }
+    return true;
+}
+
+/* ---- Counts ------------------------------------------------------------------------------ */
+
+static bool read_depth(ConsoleCall *c, int word, int max, int *out)
+{
+    int64_t depth;
+    if (!text_to_int(c->words.at[word], 0, max, &depth))
+        return error_set(&c->console->error, "'%.40s' is not a whole number in 0..%d",
+                         c->words.at[word], max);
+    *out = (int)depth;
+    return true;
+}
+
+static void count_games(const Console *c, int depth)
+{
+    double begun = clock_now();
+    uint64_t games = board_kernel(cpu_level())->perft(&c->game.now.board, depth, PERFT_BULK);
+    outlet_print(&c->settings.out, "%2d %20llu games %10.3f s\n", depth,
+                 (unsigned long long)games, clock_now() - begun);
+}
+
+bool console_perft(ConsoleCall *c)
+{
+    int depth = 0;
+    if (!read_depth(c, 0, PERFT_MAX, &depth)) return false;
+    for (int i = 1; i <= depth && !thinker_interrupted(c->console->settings.thinker); i++)
+        count_games(c->console, i);
+    return true;
+}
+
+static bool is_stopped(void *thinker) { return thinker_interrupted(thinker); }
+
+bool console_count(ConsoleCall *c)
+{
+    Console *console = c->console;
+    const char *what = c->words.at[0];
+    Census census;
+    int depth = 0;
+    bool games = strcasecmp(what, "games") == 0, shapes = strcasecmp(what, "shapes") == 0;
+    if (!games && !shapes && strcasecmp(what, "positions") != 0)
+        return error_set(&console->error,
+                         "'%.40s' can not be counted: games, positions, shapes", what);
+    if (!read_depth(c, 1, games ? PERFT_MAX : CENSUS_DEPTH_MAX, &depth)) return false;
+    if (games) {
+        count_games(console, depth);
+        return true;
+    }
+    double begun = clock_now();
+    if (!census_take(&console->game.now.board, depth, is_stopped, console->settings.thinker,
+                     &census))
+        return error_set(&console->error, "stopped");
+    outlet_print(&console->settings.out, "%2d %20llu %s %10.3f s\n", depth,
+                 (unsigned long long)(shapes ? census.shapes : census.positions),
+                 shapes ? "shapes" : "positions", clock_now() - begun);
+    return true;
+}
+
+bool console_estimate(ConsoleCall *c)
+{
+    enum { SEED = 1, PLIES_MAX = 120 };
+    int depth = 0, samples = SAMPLES;
+    int64_t number;
+    Rng rng = rng_stream(SEED, 0);
+    if (!read_depth(c, 0, PLIES_MAX, &depth)) return false;
+    if (c->words.count > 1) {
+        if (!text_to_int(c->words.at[1], 2, SAMPLES_MAX, &number))
+            return error_set(&c->console->error, "'%.40s' is not a number of games in 2..%d",
+                             c->words.at[1], (int)SAMPLES_MAX);
+        samples = (int)number;
+    }
+    Estimate e = census_estimate(&c->console->game.now.board, depth, samples, &rng);
+    outlet_print(&c->console->settings.out, "%2d %20.6g games, +- %.2g (one sigma)\n", depth,
+                 e.mean, e.error);
+    return true;
+}
+
+/* ---- The program's other commands -------------------------------------------------------- */
+
+static bool run_command(ConsoleCall *c, const char *name, int argc, char **argv)
+{
+    Console *console = c->console;
+    if (!console->settings.command)
+        return error_set(&console->error, "%s is not to be had here", name);
+    if (console->settings.command_begins) console->settings.command_begins();
+    /* In this order: what comes after the question finds the command begun. */
+    if (thinker_interrupted(console->settings.thinker)) return true;
+    return console->settings.command(name, argc, argv) == 0 ||
+           thinker_interrupted(console->settings.thinker) ||
+           error_set(&console->error, "%s was not done", name);
+}
+
+/* The words of a command, to be freed. */
+typedef struct Arguments {
+    int count;
+    char *at[ARGUMENTS_MAX];
+} Arguments;
+
+static void add(Arguments *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void add(Arguments *a, const char *format, ...)
+{
+    Text word = {0};
+    va_list args;
+    va_start(args, format);
+    text_print_list(&word, format, args);
+    va_end(args);
+    assert(a->count < ARGUMENTS_MAX);
+    a->at[a->count++] = word.data;
+}
+
+static void add_settings(Arguments *a, const HeibaiSettings *s)
+{
+    add(a, "--threads=%d", s->threads);
+    add(a, "--hash=%d", s->hash_mb);
+    if (s->weights) add(a, "--weights=%s", s->weights);
+}
+
+static void add_limits(Arguments *a, const HeibaiLimits *l)
+{
+    if (l->level != HEIBAI_UNSET) add(a, "--level=%d", l->level);
+    if (l->depth != HEIBAI_UNSET) {
+        add(a, "--depth=%d", l->depth);
+        add(a, "--confidence=%d", l->confidence);
+    }
+    if (l->move_time > 0) add(a, "--move-time=%.3f", l->move_time);
+}
+
+static bool run_with(ConsoleCall *c, const char *name, Arguments *a)
+{
+    bool ok = run_command(c, name, a->count, a->at);
+    while (a->count > 0) free(a->at[--a->count]);
+    return ok;
+}
+
+bool console_analyze(ConsoleCall *c)
+{
+    Console *console = c->console;
+    HeibaiLimits limits = console_limits(console);
+    Arguments a = {0};
+    Text moves = {0};
+    char board[BOARDTEXT_SIZE];
+    if (game_last_move(&console->game) == SQUARE_NONE)
+        return error_set(&console->error, "there is no move to analyze");
+    transcript_write(&console->game, &moves);
+    add(&a, "%s", text_string(&moves));
+    text_free(&moves);
+    add(&a, "--board=%s", boardtext_write(&console->game.start, board));
+    add_limits(&a, &limits);
+    add_settings(&a, thinker_settings(console->settings.thinker));
+    return run_with(c, "analyze", &a);
+}
+
+bool console_solve(ConsoleCall *c)
+{
+    Arguments a = {0};
+    add(&a, "%s", c->rest);
+    add_settings(&a, thinker_settings(c->console->settings.thinker));
+    return run_with(c, "solve", &a);
+}
+
+bool console_bench(ConsoleCall *c)
+{
+    return run_command(c, "bench", c->words.count, c->words.at);
+}

@@ -1,0 +1,64 @@
+/* gtp_clock.c */
+#include "protocol/gtp_clock.h"
+
+/* A limit of 0 would be none. */
+static const double LEAST = 0.001;
+
+static double least(double a, double b) { return a < b ? a : b; }
+static double at_least(double a, double b) { return a > b ? a : b; }
+
+void gtp_clock_set(GtpClock *c, double main, double period, int moves)
+{
+    bool no_limit = (period > 0 && moves == 0) || (main <= 0 && period <= 0);
+    *c = (GtpClock){.on = !no_limit, .main = main, .period = period, .moves = moves};
+    if (c->period <= 0) c->moves = 0;
+    gtp_clock_reset(c);
+}
+
+void gtp_clock_reset(GtpClock *c)
+{
+    GtpClockSide side = {c->main, 0};
+    if (c->main <= 0 && c->moves > 0) side = (GtpClockSide){c->period, c->moves};
+    c->sides[BLACK] = c->sides[WHITE] = side;
+}
+
+void gtp_clock_left(GtpClock *c, Side side, double seconds, int moves)
+{
+    c->on = true;
+    c->sides[side] = (GtpClockSide){at_least(seconds, 0), moves};
+}
+
+void gtp_clock_spend(GtpClock *c, Side side, double seconds)
+{
+    GtpClockSide *s = &c->sides[side];
+    s->left -= seconds;
+    if (s->moves == 0 && s->left <= 0 && c->moves > 0) {
+        s->left += c->period;
+        s->moves = c->moves;
+    }
+    if (s->moves > 1)
+        s->moves--;
+    else if (s->moves == 1 && c->moves > 0)
+        *s = (GtpClockSide){c->period, c->moves};
+    s->left = at_least(s->left, 0);
+}
+
+void gtp_clock_limit(const GtpClock *c, Side side, int empties, HeibaiLimits *limits)
+{
+    const GtpClockSide *s = &c->sides[side];
+    double whole = 0, one;
+    if (!c->on) return;
+    if (s->moves > 0) {
+        one = s->left / s->moves;
+    } else {
+        /* A period that has not begun is time too, but only a move's part of it is safe. */
+        double part = c->moves > 0 ? c->period / c->moves : 0;
+        whole = at_least(s->left + part * ((empties + 1) / 2), LEAST);
+        one = part > 0 ? s->left + part : 0;
+    }
+    if (whole > 0) limits->game_time = whole;
+    if (one > 0 || whole <= 0) {
+        one = at_least(one, LEAST);
+        limits->move_time = limits->move_time > 0 ? least(limits->move_time, one) : one;
+    }
+}

@@ -1,0 +1,186 @@
+/* server.c */
+#define _POSIX_C_SOURCE 200809L
+#include "protocol/server.h"
+
+#include "base/text.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { POLL_MS = 10, AHEAD_MAX = 1 << 16 };
+
+typedef struct Line {
+    struct Line *next;
+    bool too_long;
+    char text[];
+} Line;
+
+typedef struct Server {
+    const Protocol *protocol;
+    Thinker *thinker;
+    int input;
+    const atomic_bool *stop;
+    atomic_bool closing; /* the session is over: stop reading */
+    /* the reading thread's alone */
+    Text partial;
+    bool too_long;
+    uint64_t count;        /* of lines read */
+    pthread_mutex_t mutex; /* guards all below */
+    pthread_cond_t changed;
+    Line *first, **last;
+    int waiting; /* lines */
+    bool ended;  /* no line will follow */
+} Server;
+
+/* A failed allocation ends the program, as in text.h. */
+static Line *make_line(const Server *s)
+{
+    size_t size = s->too_long ? 0 : s->partial.size;
+    Line *line = malloc(sizeof *line + size + 1);
+    if (!line) abort();
+    line->next = NULL;
+    line->too_long = s->too_long;
+    memcpy(line->text, text_string(&s->partial), size);
+    line->text[size] = '\0';
+    return line;
+}
+
+static bool must_end(const Server *s)
+{
+    return atomic_load(&s->closing) || atomic_load(s->stop);
+}
+
+static void end_line(Server *s)
+{
+    Line *line = make_line(s);
+    s->partial.size = 0;
+    s->too_long = false;
+    uint64_t number = ++s->count;
+    bool interrupts = !line->too_long && s->protocol->interrupts(line->text);
+    pthread_mutex_lock(&s->mutex);
+    *s->last = line;
+    s->last = &line->next;
+    s->waiting++;
+    pthread_cond_broadcast(&s->changed);
+    pthread_mutex_unlock(&s->mutex);
+    if (!interrupts) return;
+    thinker_interrupt(s->thinker, number);
+    if (s->protocol->interrupted) s->protocol->interrupted(s->protocol->self);
+}
+
+static void take_byte(Server *s, char byte)
+{
+    if (byte == '\n') {
+        end_line(s);
+        return;
+    }
+    if (byte == '\r' || byte == '\0' || s->too_long) return;
+    if (s->partial.size == SERVER_LINE_MAX)
+        s->too_long = true;
+    else
+        text_add(&s->partial, &byte, 1);
+}
+
+/* Whoever sends faster than is answered must wait, or memory would run out. */
+static bool is_full(Server *s)
+{
+    pthread_mutex_lock(&s->mutex);
+    bool full = s->waiting >= AHEAD_MAX;
+    pthread_mutex_unlock(&s->mutex);
+    return full;
+}
+
+/* Waits in short pieces: a signal may set the flag just before a wait would begin, or arrive at
+ * another thread. */
+static ssize_t read_some(Server *s, char *buffer, size_t size)
+{
+    while (!must_end(s)) {
+        struct pollfd ready = {.fd = s->input, .events = POLLIN};
+        bool full = is_full(s);
+        if (poll(&ready, full ? 0 : 1, POLL_MS) <= 0 || full) continue;
+        ssize_t got = read(s->input, buffer, size);
+        if (got >= 0 || (errno != EINTR && errno != EAGAIN)) return got;
+    }
+    return 0;
+}
+
+static void *read_lines(void *self)
+{
+    Server *s = self;
+    char buffer[65536];
+    ssize_t got;
+    while ((got = read_some(s, buffer, sizeof buffer)) > 0)
+        for (ssize_t i = 0; i < got; i++) take_byte(s, buffer[i]);
+    if (s->partial.size || s->too_long) end_line(s);
+    if (atomic_load(s->stop)) thinker_halt(s->thinker);
+    pthread_mutex_lock(&s->mutex);
+    s->ended = true;
+    pthread_cond_broadcast(&s->changed);
+    pthread_mutex_unlock(&s->mutex);
+    /* The end of the input does not end the thinking; a signal after it does. */
+    while (!must_end(s)) poll(NULL, 0, POLL_MS);
+    if (atomic_load(s->stop)) thinker_halt(s->thinker);
+    return NULL;
+}
+
+/* The next line, waited for; NULL: there is none. To be freed. */
+static Line *next_line(Server *s)
+{
+    pthread_mutex_lock(&s->mutex);
+    if (!s->first && !s->ended && s->protocol->ready) s->protocol->ready(s->protocol->self);
+    while (!s->first && !s->ended) pthread_cond_wait(&s->changed, &s->mutex);
+    Line *line = s->first;
+    if (line) {
+        s->first = line->next;
+        if (!s->first) s->last = &s->first;
+        s->waiting--;
+    }
+    pthread_mutex_unlock(&s->mutex);
+    return line;
+}
+
+static bool carry_out(Server *s, const Line *line)
+{
+    const Protocol *p = s->protocol;
+    if (!line->too_long) return p->line(p->self, line->text);
+    p->too_long(p->self);
+    return true;
+}
+
+static void serve(Server *s)
+{
+    Line *line;
+    bool more = true;
+    for (uint64_t number = 1; more && (line = next_line(s)); number++) {
+        thinker_begin_line(s->thinker, number);
+        more = !atomic_load(s->stop) && carry_out(s, line);
+        free(line);
+    }
+}
+
+Served server_run(const Protocol *protocol, Thinker *thinker, int input,
+                  const atomic_bool *stop, Error *err)
+{
+    Server s = {.protocol = protocol, .thinker = thinker, .input = input, .stop = stop};
+    pthread_t reader;
+    s.last = &s.first;
+    pthread_mutex_init(&s.mutex, NULL);
+    pthread_cond_init(&s.changed, NULL);
+    bool started = pthread_create(&reader, NULL, read_lines, &s) == 0;
+    if (started) {
+        serve(&s);
+        atomic_store(&s.closing, true);
+        pthread_join(reader, NULL);
+    } else {
+        error_set(err, "the system has no more threads");
+    }
+    for (Line *line; (line = s.first); free(line)) s.first = line->next;
+    text_free(&s.partial);
+    pthread_cond_destroy(&s.changed);
+    pthread_mutex_destroy(&s.mutex);
+    return !started ? SERVED_FAILED : atomic_load(stop) ? SERVED_STOPPED : SERVED_END;
+}

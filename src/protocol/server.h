@@ -1,0 +1,38 @@
+/* server.h - a session: lines in, answers out, one line after the other. A thread of its own
+ * reads ahead, so that a line can interrupt the thinking of those before it. */
+#ifndef HEIBAI_PROTOCOL_SERVER_H
+#define HEIBAI_PROTOCOL_SERVER_H
+
+#include "base/error.h"
+#include "protocol/thinker.h"
+
+#include <stdatomic.h>
+
+enum { SERVER_LINE_MAX = 1 << 20 }; /* bytes; a longer line is not carried out */
+
+/* What a protocol does with lines; they come without their ends and without zero bytes. */
+typedef struct Protocol {
+    void *self;
+    /* Carries out a line. False: it was the last. */
+    bool (*line)(void *self, const char *line);
+    /* A line of more than SERVER_LINE_MAX bytes was left out. */
+    void (*too_long)(void *self);
+    /* Whether a line ends the thinking of those before it. Called by the reading thread. */
+    bool (*interrupts)(const char *line);
+    /* Called by the reading thread after the thinking was told to end; NULL: no matter. */
+    void (*interrupted)(void *self);
+    /* All lines that are there have been carried out; NULL: no matter. */
+    void (*ready)(void *self);
+} Protocol;
+
+typedef enum Served {
+    SERVED_END,     /* of the input, or by a line */
+    SERVED_STOPPED, /* by the flag */
+    SERVED_FAILED   /* the error says why */
+} Served;
+
+/* Until the input ends, a line ends it or the flag is set, which also ends the thinking. */
+Served server_run(const Protocol *protocol, Thinker *thinker, int input,
+                  const atomic_bool *stop, Error *err);
+
+#endif

@@ -1,0 +1,102 @@
+/* thinker.c */
+#include "protocol/thinker.h"
+
+#include "engine/engine.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+struct Thinker {
+    HeibaiSettings settings;
+    bool used;             /* there is something to forget: a large table takes its time */
+    pthread_mutex_t mutex; /* guards all below */
+    HeibaiEngine *engine;
+    uint64_t line;       /* carried out now */
+    uint64_t interrupts; /* lines before this one are to end */
+};
+
+Thinker *thinker_create(const HeibaiSettings *settings, Error *err)
+{
+    Thinker *t = calloc(1, sizeof *t);
+    if (!t) {
+        error_set(err, "no memory");
+        return NULL;
+    }
+    pthread_mutex_init(&t->mutex, NULL);
+    if (thinker_change(t, settings, err)) return t;
+    thinker_destroy(t);
+    return NULL;
+}
+
+void thinker_destroy(Thinker *t)
+{
+    if (!t) return;
+    heibai_engine_destroy(t->engine);
+    pthread_mutex_destroy(&t->mutex);
+    free(t);
+}
+
+const HeibaiSettings *thinker_settings(const Thinker *t) { return &t->settings; }
+
+bool thinker_change(Thinker *t, const HeibaiSettings *settings, Error *err)
+{
+    HeibaiEngine *engine = engine_create(settings, cpu_level(), err);
+    if (!engine) return false;
+    pthread_mutex_lock(&t->mutex);
+    HeibaiEngine *old = t->engine;
+    t->engine = engine;
+    pthread_mutex_unlock(&t->mutex);
+    heibai_engine_destroy(old);
+    t->settings = *settings;
+    t->used = false;
+    return true;
+}
+
+static bool is_over(const Thinker *t) { return t->interrupts > t->line; }
+
+void thinker_begin_line(Thinker *t, uint64_t number)
+{
+    pthread_mutex_lock(&t->mutex);
+    t->line = number;
+    pthread_mutex_unlock(&t->mutex);
+}
+
+void thinker_interrupt(Thinker *t, uint64_t number)
+{
+    pthread_mutex_lock(&t->mutex);
+    if (number > t->interrupts) t->interrupts = number;
+    if (is_over(t)) heibai_engine_cancel(t->engine);
+    pthread_mutex_unlock(&t->mutex);
+}
+
+void thinker_halt(Thinker *t) { thinker_interrupt(t, UINT64_MAX); }
+
+bool thinker_interrupted(Thinker *t)
+{
+    pthread_mutex_lock(&t->mutex);
+    bool over = is_over(t);
+    pthread_mutex_unlock(&t->mutex);
+    return over;
+}
+
+bool thinker_search(Thinker *t, const Position *p, const HeibaiLimits *limits,
+                    HeibaiProgress progress, void *self, HeibaiResult *out, Error *err)
+{
+    HeibaiError error;
+    HeibaiPosition position = engine_position(p);
+    t->used = true;
+    pthread_mutex_lock(&t->mutex);
+    if (is_over(t))
+        heibai_engine_cancel(t->engine);
+    else
+        heibai_engine_resume(t->engine);
+    pthread_mutex_unlock(&t->mutex);
+    return heibai_search(t->engine, &position, limits, progress, self, out, &error) ||
+           error_at(err, error.line, error.column, "%s", error.text);
+}
+
+void thinker_clear(Thinker *t)
+{
+    if (t->used) heibai_engine_clear(t->engine);
+    t->used = false;
+}

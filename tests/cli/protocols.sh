@@ -1,0 +1,72 @@
+#!/bin/sh
+# `heibai gtp`, `nboard` and `console` as the shell sees them: order, status, wrong use.
+set -u
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failures=0
+fail() { echo "FAILED: $*" >&2; failures=$((failures + 1)); }
+same() { [ "$2" = "$3" ] || fail "$1: expected '$2', got '$3'"; }
+small="--threads 1 --hash 1"
+
+# A script runs in order, and what is queued behind a long command is not lost.
+printf 'verbose 0\nplay tiger\nlevel 8\ngo\nopening\nundo\nopening\nquit\nopening\n' |
+    "$HEIBAI" console $small >out 2>err
+same "status of a good script" 0 $?
+same "nothing on stderr" "" "$(cat err)"
+same "the last lines" "Tiger" "$(tail -n 1 out)"
+same "moves before the engine's" 5 "$(grep -cE '^(Black|White) plays [A-H][1-8]$' out)"
+
+# A command that fails is told with its line, the script goes on, and the status says so.
+printf 'verbose 0\nf5\nf5\n# nothing\nd6\nnonsense\nopening' | "$HEIBAI" console $small >out 2>err
+same "status of a script with faults" 2 $?
+same "places" "heibai: console: line 3: column 1: move 1: f5 is not legal: the square is taken
+heibai: console: line 6: unknown command 'nonsense'; \`help\` lists them" "$(cat err)"
+same "it went on" "Perpendicular" "$(tail -n 1 out)"
+
+# The program's own commands, their output in its place.
+printf 'OXXXX-XXOOOOXOXXOOOOXXOXOOXXXOOOOXOXOOOOXXXOOOO--XOXOOOOXXXXXO-O X; F1:+14\n' >one.obf
+printf 'v\nsolve one.obf\nv\nverbose 0\nlevel 2\nf5\nanalyze\nsolve none.obf\n' |
+    "$HEIBAI" console $small >out 2>err
+same "status with a missing file" 2 $?
+same "solve between its neighbours" 1 \
+    "$(sed -n '2,/^Heibai/p' out | grep -c '1 of 1 given scores are right')"
+grep -q '^  1 black    F5' out || fail "analyze"
+grep -q 'none.obf: cannot open' err || fail "the reason of a command that failed"
+
+# `stop` ends what would never end by itself.
+(printf 'verbose 0\nlevel 60\nmode 2\n'; sleep 1; printf 'stop\nlevel 1\nhint\n') |
+    timeout 90 "$HEIBAI" console $small >out 2>err
+same "status after stop" 0 $?
+grep -q '^Black plays' out || fail "a move when stopped"
+tail -n 1 out | grep -q 'to move; .* nodes' || fail "a hint after stop"
+
+# The same for a command of the program's own.
+(printf 'verbose 0\nlevel 60\nf5\nanalyze\n'; sleep 1; printf 'stop\nlevel 1\nhint\n') |
+    timeout 90 "$HEIBAI" console $small >out 2>err
+same "status after stopping analyze" 0 $?
+tail -n 1 out | grep -q 'to move; .* nodes' || fail "a hint after analyze was stopped"
+
+# Wrong use, of all three alike.
+for command in gtp nboard console; do
+    for wrong in "--level 61" "--threads 0" "--hash 0" "--move-time soon" "--weights none.hbw" \
+        "--level 3 --depth 3" "extra"; do
+        err=$("$HEIBAI" $command $wrong 2>&1 >out </dev/null)
+        same "status of $command $wrong" 2 $?
+        same "lines about $command $wrong" 1 "$(printf '%s\n' "$err" | wc -l | tr -d ' ')"
+        same "output of $command $wrong" "" "$(cat out)"
+    done
+    "$HEIBAI" $command $small </dev/null >out
+    same "status of $command without input" 0 $?
+    same "output of $command without input" "" "$(cat out)"
+    "$HEIBAI" $command --help | grep -q -- '--move-time' || fail "$command --help"
+done
+
+# The start options hold.
+same "the level" "level            7" "$(echo options | "$HEIBAI" console --level 7 $small | head -n 1)"
+same "the name by the level" "set myname Heibai7" "$(echo nboard 2 | "$HEIBAI" nboard --level 7 $small)"
+same "a time instead of a level" 1 \
+    "$(printf 'genmove b\n' | timeout 90 "$HEIBAI" gtp --move-time 0.2 $small | grep -cE '^= [a-h][1-8]$')"
+
+[ $failures -eq 0 ] && echo "all passed"
+exit $((failures > 0))
