@@ -76,4 +76,23 @@ static inline uint64_t walk_moves(Board b)
     return moves;
 }
 
+/* The score with best play by both. */
+static inline int walk_solve(Board b)
+{
+    uint64_t moves = walk_moves(b);
+    if (!moves) {
+        Board passed = board_passed(b);
+        return walk_moves(passed) ? -walk_solve(passed) : board_score(&b);
+    }
+    int best = -SQUARES - 1;
+    while (moves) {
+        Board child = b;
+        int square = bit_pop(&moves);
+        board_make(&child, square, walk_flips(b, square));
+        int score = -walk_solve(child);
+        if (score > best) best = score;
+    }
+    return best;
+}
+
 #endif

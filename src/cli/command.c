@@ -34,9 +34,11 @@ static const Command COMMANDS[] = {
     {"bench", "[ffo|threads|stop|growth] [FLAGS]",
      "measures the speed of everything and says on what",
      "heibai bench\n  heibai bench ffo --from 40 --to 49\n  heibai bench threads", run_bench},
-    {"train", "fit|validate|probcut --games DIR [FLAGS]",
+    {"train", "selfplay|label|fit|validate|probcut|export [FLAGS]",
      "makes the weights of the evaluation, and checks them",
-     "heibai train fit --games wthor --output eval.hbw", run_train},
+     "heibai train selfplay --output own.hbg --games 1000\n  heibai train fit --games wthor "
+     "--output eval.hbw",
+     run_train},
     {"gtp", "[FLAGS]", "the engine for programs that speak the Go Text Protocol",
      "heibai gtp --level 12 --threads 1", run_gtp},
     {"nboard", "[FLAGS]", "the engine for NBoard and programs that speak its protocol",

@@ -7,7 +7,10 @@
 #include <stdio.h>
 #include <unistd.h>
 
-Progress progress_begin(const char *what) { return (Progress){what, clock_now(), 0, false}; }
+Progress progress_begin(const char *what)
+{
+    return (Progress){.what = what, .begun = clock_now()};
+}
 
 void progress_show(Progress *p, long done, long total, const char *note)
 {
@@ -15,7 +18,8 @@ void progress_show(Progress *p, long done, long total, const char *note)
     if (spent < 1 || now - p->shown < 0.1 || !isatty(STDERR_FILENO)) return;
     p->shown = now;
     p->visible = true;
-    double left = done > 0 ? spent / (double)done * (double)(total - done) : 0;
+    long now_done = done - p->before;
+    double left = now_done > 0 ? spent / (double)now_done * (double)(total - done) : 0;
     fprintf(stderr, "\r\033[K%ld", done);
     if (total) fprintf(stderr, "/%ld", total);
     fprintf(stderr, " %s, %.0f s", p->what, spent);

@@ -8,6 +8,7 @@
 typedef struct Progress {
     const char *what; /* "games" */
     double begun, shown;
+    long before;  /* done when it began: says nothing of the speed */
     bool visible; /* a line stands on the terminal */
 } Progress;
 

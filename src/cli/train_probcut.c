@@ -1,6 +1,6 @@
 /* train_probcut.c - `heibai train probcut`: the margins of ProbCut from the engine's own
  * searches, and whether they hold on games that were never trained on. */
-#include "cli/train_probcut.h"
+#include "cli/train.h"
 
 #include "base/cpu.h"
 #include "cli/progress.h"
@@ -10,10 +10,6 @@
 #include <time.h>
 
 enum {
-    FIT_FIRST = 1977,
-    FIT_LAST = 2011,
-    CHECK_FIRST = 2012,
-    CHECK_LAST = 2023,
     LEAST = 2000,  /* pairs that make a row of the check: an error of one point */
     TOLERANCE = 3, /* points between stated and found share */
     SOLVE_EMPTIES = 20
@@ -89,8 +85,8 @@ int train_probcut_run(const Command *self, int argc, char **argv)
     Progress progress = progress_begin("positions");
     const atomic_bool *interrupted = command_catch_interrupt();
     ProbcutSettings s = {.games = games,
-                         .first_year = check ? CHECK_FIRST : FIT_FIRST,
-                         .last_year = check ? CHECK_LAST : FIT_LAST,
+                         .first_year = check ? TRAIN_CHECK_FIRST : TRAIN_FIT_FIRST,
+                         .last_year = check ? TRAIN_CHECK_LAST : TRAIN_FIT_LAST,
                          .positions = (int)positions,
                          .depth = (int)depth,
                          .solve_empties = SOLVE_EMPTIES,

@@ -43,13 +43,13 @@ static bool check_settings(const HeibaiSettings *s, Error *err)
 static const Eval *get_eval(HeibaiEngine *e, const char *file, Error *err)
 {
     Error why;
-    if (!file) return shared_eval(err);
+    if (!file) return shared_eval(NULL, err);
     e->own_eval = eval_load(file, &why);
     if (!e->own_eval) error_set(err, "%.200s: %.190s", file, why.text);
     return e->own_eval;
 }
 
-HeibaiEngine *engine_create(const HeibaiSettings *s, CpuLevel cpu, Error *err)
+static HeibaiEngine *create(const HeibaiSettings *s, CpuLevel cpu, const Eval *eval, Error *err)
 {
     if (!check_settings(s, err)) return NULL;
     HeibaiEngine *e = calloc(1, sizeof *e);
@@ -57,12 +57,23 @@ HeibaiEngine *engine_create(const HeibaiSettings *s, CpuLevel cpu, Error *err)
         error_set(err, "no memory for an engine");
         return NULL;
     }
-    const Eval *eval = get_eval(e, s->weights, err);
+    if (!eval) eval = get_eval(e, s->weights, err);
     SearcherSettings settings = {s->threads, (size_t)s->hash_mb << 20, cpu, eval};
     if (eval) e->searcher = searcher_create(&settings, err);
     if (e->searcher) return e;
     heibai_engine_destroy(e);
     return NULL;
+}
+
+HeibaiEngine *engine_create(const HeibaiSettings *s, CpuLevel cpu, Error *err)
+{
+    return create(s, cpu, NULL, err);
+}
+
+HeibaiEngine *engine_create_with(const HeibaiSettings *s, CpuLevel cpu, const Eval *eval,
+                                 Error *err)
+{
+    return create(s, cpu, eval, err);
 }
 
 HeibaiEngine *heibai_engine_create(const HeibaiSettings *settings, HeibaiError *error)

@@ -7,10 +7,14 @@
 #include "base/cpu.h"
 #include "base/error.h"
 #include "board/board.h"
+#include "eval/eval.h"
 #include "heibai.h"
 
 /* As heibai_engine_create. */
 HeibaiEngine *engine_create(const HeibaiSettings *settings, CpuLevel cpu, Error *err);
+/* The same with an evaluation that outlives the engine, whatever weights the settings name. */
+HeibaiEngine *engine_create_with(const HeibaiSettings *settings, CpuLevel cpu, const Eval *eval,
+                                 Error *err);
 
 /* As heibai_search, ended by `stop` instead of heibai_engine_cancel, and answered before its
  * deadline; NULL: by heibai_engine_cancel. */

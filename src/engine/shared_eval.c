@@ -1,17 +1,52 @@
 /* shared_eval.c - unpacking the weights takes longer than a short game, and a match makes new
  * players for every game: so they are kept for the life of the process. */
+#define _POSIX_C_SOURCE 200809L
 #include "engine/shared_eval.h"
 
 #include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Shared {
+    struct Shared *next;
+    char *file; /* NULL: the program's own */
+    Eval *eval; /* nobody writes to it once it is made */
+} Shared;
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static Eval *eval; /* guarded by the mutex until made; nobody writes to it after that */
+static Shared *first; /* guarded by the mutex */
 
-const Eval *shared_eval(Error *err)
+static bool is_same(const char *a, const char *b)
+{
+    return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+static Shared *read_new(const char *file, Error *err)
+{
+    Error why;
+    Shared *s = calloc(1, sizeof *s);
+    if (!s || (file && !(s->file = strdup(file)))) {
+        free(s);
+        error_set(err, "no memory for the evaluation");
+        return NULL;
+    }
+    s->eval = file ? eval_load(file, &why) : eval_create(&why);
+    if (s->eval) return s;
+    error_set(err, "%.200s: %.190s", file ? file : "the weights inside", why.text);
+    free(s->file);
+    free(s);
+    return NULL;
+}
+
+const Eval *shared_eval(const char *file, Error *err)
 {
     pthread_mutex_lock(&mutex);
-    if (!eval) eval = eval_create(err);
-    const Eval *made = eval;
+    Shared *s = first;
+    while (s && !is_same(s->file, file)) s = s->next;
+    if (!s && (s = read_new(file, err))) {
+        s->next = first;
+        first = s;
+    }
     pthread_mutex_unlock(&mutex);
-    return made;
+    return s ? s->eval : NULL;
 }

@@ -1,6 +1,7 @@
 /* eval.c */
 #include "eval/eval.h"
 
+#include "base/rng.h"
 #include "eval/embedded.h"
 #include "eval/features.h"
 #include "eval/weights.h"
@@ -66,6 +67,17 @@ Eval *eval_load(const char *path, Error *err)
 }
 
 void eval_destroy(Eval *e) { free(e); }
+
+uint64_t eval_identity(const Eval *e)
+{
+    uint64_t sum = 0;
+    for (int stage = 0; stage < EVAL_STAGES; stage++)
+        for (int i = 0; i < EVAL_TABLE; i++)
+            sum = rng_mix(sum ^ (uint16_t)e->stage[stage].weight[0][i]) + 1;
+    for (int discs = 0; discs <= SQUARES; discs++)
+        sum = rng_mix(sum ^ (uint32_t)e->bias[discs]) + 1;
+    return sum;
+}
 
 int eval_board(const Eval *e, const Board *b)
 {

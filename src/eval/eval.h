@@ -21,6 +21,8 @@ Eval *eval_create(Error *err);
 /* The weights of a file; a truncated, damaged or foreign one is an error. */
 Eval *eval_load(const char *path, Error *err);
 void eval_destroy(Eval *e);
+/* Equal for equal weights, and for no others: tells what games were played with. */
+uint64_t eval_identity(const Eval *e);
 
 /* Final disc difference for the side to move that is to be expected, in units, by the slow and
  * obvious way: for tests and for code that is not in a hurry. */

@@ -14,6 +14,10 @@ static const char *const SHAPES[PATTERN_TYPES] = {
     "A4B5C6D7E8",           "A5B6C7D8",
 };
 
+static const char *const NAMES[PATTERN_TYPES] = {
+    "edge with X squares", "corner 3x3", "corner 2x5", "row 2",      "row 3",     "row 4",
+    "diagonal 8",          "diagonal 7", "diagonal 6", "diagonal 5", "diagonal 4"};
+
 static int power3(int exponent) { return exponent ? 3 * power3(exponent - 1) : 1; }
 
 static uint64_t set_of(const int *square, int count)
@@ -70,6 +74,8 @@ void pattern_all(Pattern out[PATTERN_TYPES])
     }
     assert(lane == PATTERN_IMAGES && weight == PATTERN_WEIGHTS);
 }
+
+const char *pattern_name(int type) { return NAMES[type]; }
 
 static void split(const Pattern *p, int index, int digit[PATTERN_SQUARES_MAX])
 {

@@ -44,6 +44,8 @@ typedef struct Pattern {
 } Pattern;
 
 void pattern_all(Pattern out[PATTERN_TYPES]);
+/* "edge with its X squares". */
+const char *pattern_name(int type);
 
 /* The least of the indices that mirrors make of one: those must have the same weight. */
 int pattern_fold(const Pattern *p, int index);

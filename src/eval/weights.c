@@ -1,7 +1,7 @@
 /* weights.c */
 #include "eval/weights.h"
 
-#include "base/rng.h"
+#include "base/bytes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,25 +20,6 @@ enum {
     COMPRESSION = 3 /* 19 makes the file a tenth smaller, and twice as slow to read */
 };
 static const char MAGIC[AT_VERSION] = "HeibaiEv";
-
-static void put(unsigned char *p, uint64_t value, int bytes)
-{
-    for (int i = 0; i < bytes; i++) p[i] = value >> 8 * i & 255;
-}
-
-static uint64_t get(const unsigned char *p, int bytes)
-{
-    uint64_t value = 0;
-    for (int i = 0; i < bytes; i++) value |= (uint64_t)p[i] << 8 * i;
-    return value;
-}
-
-static uint64_t checksum(const unsigned char *p, size_t size)
-{
-    uint64_t sum = size;
-    for (; size >= 8; p += 8, size -= 8) sum = rng_mix(sum ^ get(p, 8)) + 1;
-    return rng_mix(sum ^ get(p, (int)size));
-}
 
 bool weights_init(Weights *w, const Fold *fold)
 {
@@ -98,14 +79,14 @@ bool weights_pack(const Weights *w, Text *out, Error *err)
             ZSTD_compress(file + HEADER_SIZE, room - HEADER_SIZE, bytes, size, COMPRESSION);
         ok = !ZSTD_isError(packed);
         memcpy(file, MAGIC, sizeof MAGIC);
-        put(file + AT_VERSION, VERSION, 4);
-        put(file + AT_PACKED, packed, 4);
-        put(file + AT_STAGES, EVAL_STAGES, 4);
-        put(file + AT_PER_STAGE, (uint64_t)w->per_stage, 4);
+        bytes_put(file + AT_VERSION, VERSION, 4);
+        bytes_put(file + AT_PACKED, packed, 4);
+        bytes_put(file + AT_STAGES, EVAL_STAGES, 4);
+        bytes_put(file + AT_PER_STAGE, (uint64_t)w->per_stage, 4);
         memcpy(file + AT_DATE, w->date, sizeof w->date);
         memcpy(file + AT_RECIPE, w->recipe, sizeof w->recipe);
-        put(file + AT_CHECKSUM, checksum(file + AT_STAGES, HEADER_SIZE - AT_STAGES + packed),
-            8);
+        bytes_put(file + AT_CHECKSUM,
+                  bytes_checksum(file + AT_STAGES, HEADER_SIZE - AT_STAGES + packed), 8);
         if (ok) text_add(out, (const char *)file, HEADER_SIZE + packed);
     }
     free(bytes);
@@ -120,18 +101,18 @@ static bool header_ok(const unsigned char *file, size_t size, int per_stage, Err
     if (size < HEADER_SIZE)
         return error_set(err, "cut short: %zu bytes, the header alone has %d", size,
                          HEADER_SIZE);
-    unsigned version = (unsigned)get(file + AT_VERSION, 4);
+    unsigned version = (unsigned)bytes_get(file + AT_VERSION, 4);
     if (version != VERSION)
         return error_set(err, "weights of version %u, this program reads version %d", version,
                          VERSION);
-    size_t wanted = HEADER_SIZE + get(file + AT_PACKED, 4);
+    size_t wanted = HEADER_SIZE + bytes_get(file + AT_PACKED, 4);
     if (size != wanted)
         return error_set(err, "%s: %zu bytes, the header says %zu",
                          size < wanted ? "cut short" : "too long", size, wanted);
-    if (get(file + AT_CHECKSUM, 8) != checksum(file + AT_STAGES, size - AT_STAGES))
+    if (bytes_get(file + AT_CHECKSUM, 8) != bytes_checksum(file + AT_STAGES, size - AT_STAGES))
         return error_set(err, "damaged: the checksum is wrong");
-    if (get(file + AT_STAGES, 4) != EVAL_STAGES ||
-        get(file + AT_PER_STAGE, 4) != (uint64_t)per_stage)
+    if (bytes_get(file + AT_STAGES, 4) != EVAL_STAGES ||
+        bytes_get(file + AT_PER_STAGE, 4) != (uint64_t)per_stage)
         return error_set(err, "weights of other patterns than this program's");
     return true;
 }

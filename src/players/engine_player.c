@@ -1,6 +1,7 @@
 /* engine_player.c - the engine as a player: by level, by depth, or by the clock. */
 #include "base/pool.h"
 #include "engine/engine.h"
+#include "engine/shared_eval.h"
 #include "players/classes.h"
 
 #include <stdio.h>
@@ -13,6 +14,7 @@ static const double SECONDS_MIN = 0.001;
 typedef struct EngineSettings {
     int level, depth, confidence, threads, hash;
     double time, clock;
+    char weights[OPTION_FILE_MAX];
 } EngineSettings;
 
 typedef struct EngineState {
@@ -101,10 +103,12 @@ static bool open_player(Player *p, Error *err)
     if (s->level >= 0 && s->depth >= 1)
         return error_set(err, "heibai takes level= or depth=, not both");
     HeibaiSettings settings = {.threads = s->threads, .hash_mb = s->hash};
+    const Eval *eval = shared_eval(*s->weights ? s->weights : NULL, err);
+    if (!eval) return false;
     EngineState *state = calloc(1, sizeof *state);
     if (!state) return error_set(err, "no memory for heibai");
     p->state = state;
-    state->engine = engine_create(&settings, p->cpu, err);
+    state->engine = engine_create_with(&settings, p->cpu, eval, err);
     if (state->engine) return true;
     close_player(p);
     return false;
@@ -124,6 +128,8 @@ static const Option OPTIONS[] = {
      "threads on one search; repeatable with 1 and no time only"},
     {"hash", OPTION_INTEGER, FIELD(hash), NULL, 1, HASH_MB_MAX, HASH_MB, HASH_MB,
      "the table of positions at most, in MB"},
+    {"weights", OPTION_FILE, FIELD(weights), "inside", 0, 0, 0, 0,
+     "of the evaluation; a file of `heibai train fit`"},
 };
 
 const PlayerClass ENGINE_CLASS = {

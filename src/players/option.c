@@ -11,7 +11,9 @@ enum { VALUE_MAX = 40 };
 static void store(const Option *o, double value, void *settings)
 {
     char *field = (char *)settings + o->offset;
-    if (o->kind == OPTION_REAL)
+    if (o->kind == OPTION_FILE)
+        *field = '\0';
+    else if (o->kind == OPTION_REAL)
         *(double *)(void *)field = value;
     else
         *(int *)(void *)field = (int)value;
@@ -52,9 +54,22 @@ static bool parse(const Option *o, const char *value, size_t size, double *out)
     return true;
 }
 
+static bool set_file(const Option *o, const char *value, size_t size, char *field, Error *err)
+{
+    if (size == 0 || size >= OPTION_FILE_MAX)
+        return error_set(err, "%s= needs the name of a file, of at most %d bytes", o->key,
+                         OPTION_FILE_MAX - 1);
+    memcpy(field, value, size);
+    field[size] = '\0';
+    if (strcmp(field, o->names) == 0) *field = '\0';
+    return true;
+}
+
 bool option_set(const Option *o, const char *value, size_t size, void *settings, Error *err)
 {
     double parsed;
+    if (o->kind == OPTION_FILE)
+        return set_file(o, value, size, (char *)settings + o->offset, err);
     if (parse(o, value, size, &parsed)) {
         store(o, parsed, settings);
         return true;
@@ -68,7 +83,7 @@ bool option_set(const Option *o, const char *value, size_t size, void *settings,
 const char *option_show(const Option *o, double value, char *out, size_t size)
 {
     const char *name = o->names;
-    if (o->kind != OPTION_CHOICE && (!name || value >= o->min)) {
+    if ((o->kind == OPTION_INTEGER || o->kind == OPTION_REAL) && (!name || value >= o->min)) {
         snprintf(out, size, o->kind == OPTION_REAL ? "%.6g" : "%.0f", value);
         return out;
     }
@@ -82,6 +97,8 @@ const char *option_range(const Option *o, char *out, size_t size)
 {
     if (o->kind == OPTION_CHOICE)
         snprintf(out, size, "%s", o->names);
+    else if (o->kind == OPTION_FILE)
+        snprintf(out, size, "FILE or %s", o->names);
     else
         snprintf(out, size, o->kind == OPTION_REAL ? "%g..%g%s%s" : "%.0f..%.0f%s%s", o->min,
                  o->max, o->names ? " or " : "", o->names ? o->names : "");

@@ -7,15 +7,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef enum OptionKind { OPTION_CHOICE, OPTION_INTEGER, OPTION_REAL } OptionKind;
+typedef enum OptionKind { OPTION_CHOICE, OPTION_INTEGER, OPTION_REAL, OPTION_FILE } OptionKind;
 
-/* The field at `offset` of the settings is an int, for OPTION_REAL a double. A choice is stored
- * as its place in `names`, so that off|on is a truth value. */
+enum { OPTION_FILE_MAX = 512 };
+
+/* The field at `offset` of the settings is an int, for OPTION_REAL a double, for OPTION_FILE a
+ * char[OPTION_FILE_MAX], "" by default. A choice is stored as its place in `names`, so that
+ * off|on is a truth value. */
 typedef struct Option {
     const char *key;
     OptionKind kind;
     size_t offset;
-    const char *names;    /* of a choice: "off|on"; of a number: a word for min - 1, or NULL */
+    const char *names;    /* of a choice: "off|on"; of a number: a word for min - 1, or NULL;
+                             of a file: the word for none */
     double min, max;      /* of a number */
     double usual, report; /* the default, and the one under as=report */
     const char *help;

@@ -11,7 +11,8 @@
 enum {
     CHECK_EVERY = 5,    /* iterations between looks at the samples held out */
     CHECKS_WITHOUT = 3, /* better ones, and a round ends */
-    STOP_EVERY = 4096   /* samples between looks at the clock */
+    STOP_EVERY = 4096,  /* samples between looks at the clock */
+    REPEATS = 8         /* values whose mean is as sure as the patterns themselves */
 };
 
 /* Vectors are EVAL_STAGES tables. All work is split by stages, and sums are added in their
@@ -174,14 +175,19 @@ static void held_error(void *job, int stage, int thread)
     (void)thread;
     Fit *f = job;
     const Samples *s = &f->held->stage[stage];
-    double sum = 0;
+    double sum = 0, weight = 0;
     for (size_t i = 0; i < s->count && !stop_flagged(&f->settings->stop); i++) {
         double error = s->value[i] - predict(f, table_of(f->tables, stage), &s->sample[i]);
-        sum += error * error;
+        sum += s->weight[i] * error * error;
+        weight += s->weight[i];
     }
     f->sums[stage][0] = sum;
-    f->sums[stage][1] = (double)s->count;
+    f->sums[stage][1] = weight;
 }
+
+/* The mean of many values has little noise of its own, but patterns never tell all of a
+ * position: that part of the error does not shrink. */
+static double weight_of(double values) { return values * (1 + REPEATS) / (values + REPEATS); }
 
 /* Later rounds know how far from the prediction the samples of a stage usually are. */
 static void weigh_stage(void *job, int stage, int thread)
@@ -191,16 +197,18 @@ static void weigh_stage(void *job, int stage, int thread)
     const Samples *s = &f->train->stage[stage];
     const float *table = table_of(f->tables, stage);
     float *counts = f->counts[stage];
-    double sum = 0;
+    double sum = 0, all = 0;
     for (size_t i = 0; i < s->count && !stop_flagged(&f->settings->stop); i++) {
+        double weight = weight_of(s->weight[i]);
         counts[i] = s->value[i] - predict(f, table, &s->sample[i]);
-        sum += (double)counts[i] * counts[i];
+        sum += weight * (double)counts[i] * counts[i];
+        all += weight;
     }
     double noise = f->settings->noise, robust = f->settings->robust;
-    double variance = f->step ? (sum + noise * noise) / ((double)s->count + 1) : noise * noise;
+    double variance = f->step ? (sum + noise * noise) / (all + 1) : noise * noise;
     for (size_t i = 0; i < s->count; i++) {
         double far = f->step ? counts[i] * counts[i] / (variance * robust * robust) : 0;
-        counts[i] = (float)(1 / (variance * sqrt(1 + far)));
+        counts[i] = (float)(weight_of(s->weight[i]) / (variance * sqrt(1 + far)));
     }
 }
 

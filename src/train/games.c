@@ -83,3 +83,16 @@ bool games_value(const TrainGames *games, const TrainGame *game, int empties, fl
                  : late;
     return solved || o->final_known;
 }
+
+/* Tournament players lose so much between a position and the exact value that stands for it
+ * that this many plies double the square of the error that the patterns make anyway. */
+static const float PLIES_OF_DOUBT = 3;
+
+float games_certainty(const TrainGames *games, const TrainGame *game, int empties)
+{
+    int best = game->outcome.best_known ? game->outcome.best_empties : SQUARES;
+    int late = games->solved >= 0 && game->known[games->solved] ? games->solved : 0;
+    int plies = empties >= best ? empties - best : empties - late;
+    if (empties < best && best < SQUARES && best - empties < plies) plies = best - empties;
+    return 1 / (1 + (plies > 0 ? (float)plies : 0) / PLIES_OF_DOUBT);
+}

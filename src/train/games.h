@@ -51,4 +51,8 @@ bool games_solve(TrainGames *games, const SolveSettings *settings, Error *err);
  * known. */
 bool games_value(const TrainGames *games, const TrainGame *game, int empties, float *value);
 
+/* How much such a value should count: 1 for an exact one, less the further the game was from
+ * it. */
+float games_certainty(const TrainGames *games, const TrainGame *game, int empties);
+
 #endif

@@ -1,12 +1,10 @@
 /* sample.c */
 #include "train/sample.h"
 
-#include "base/rng.h"
+#include "base/pool.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { HELD_OF = 10 };
 
 void sample_offsets(int offset[SAMPLE_LANES])
 {
@@ -18,55 +16,51 @@ void sample_offsets(int offset[SAMPLE_LANES])
     offset[PATTERN_IMAGES] = SAMPLE_BIAS;
 }
 
-static bool grow(Samples *s)
+typedef struct Making {
+    SampleSet *out;
+    const PositionSet *from;
+} Making;
+
+static bool allocate(Samples *s, size_t count)
 {
-    size_t room = s->room ? 2 * s->room : 1024;
-    Sample *sample = realloc(s->sample, room * sizeof *sample);
-    if (sample) s->sample = sample;
-    float *value = realloc(s->value, room * sizeof *value);
-    if (value) s->value = value;
-    if (!sample || !value) return false;
-    s->room = room;
-    return true;
+    s->sample = malloc((count + 1) * sizeof *s->sample);
+    s->value = malloc((count + 1) * sizeof *s->value);
+    s->weight = malloc((count + 1) * sizeof *s->weight);
+    return s->sample && s->value && s->weight;
 }
 
-bool samples_add(SampleSet *set, const Board *b, float value)
+static void make_stage(void *job, int stage, int thread)
 {
-    int discs = board_discs(b);
-    Samples *s = &set->stage[eval_stage(discs)];
-    if (s->count == s->room && !grow(s)) return false;
-    Features f;
-    features_set(&f, b, 0);
-    Sample *sample = &s->sample[s->count];
-    memcpy(sample->index, f.index, PATTERN_IMAGES * sizeof f.index[0]);
-    sample->index[PATTERN_IMAGES] = (uint16_t)(discs & 1);
-    s->value[s->count++] = value;
-    return true;
-}
-
-static bool add_game(SampleSet *set, const TrainGames *games, const TrainGame *game)
-{
-    Game g;
-    games_replay(game, &g);
-    for (int i = 0; i < g.plies; i++) {
-        const Position *p = &g.ply[i].before;
-        float value;
-        if (!games_value(games, game, SQUARES - board_discs(&p->board), &value)) continue;
-        if (!samples_add(set, &p->board, p->side == BLACK ? value : -value)) return false;
+    (void)thread;
+    const Making *m = job;
+    Samples *s = &m->out->stage[stage];
+    const Positions *from = &m->from->stage[stage];
+    for (size_t i = 0; i < from->count; i++) {
+        const Labelled *one = &from->at[i];
+        Features f;
+        features_set(&f, &one->board, 0);
+        memcpy(s->sample[i].index, f.index, PATTERN_IMAGES * sizeof f.index[0]);
+        s->sample[i].index[PATTERN_IMAGES] = (uint16_t)(board_discs(&one->board) & 1);
+        s->value[i] = one->value;
+        s->weight[i] = one->weight;
     }
-    return true;
+    s->count = from->count;
 }
 
-bool samples_add_games(SampleSet *set, SampleSet *held, const TrainGames *games, uint64_t seed,
-                       const Stop *stop)
+bool samples_make(SampleSet *out, const PositionSet *from, int threads)
 {
-    Rng rng = rng_stream(seed, 0);
-    for (size_t i = 0; i < games->count; i++) {
-        if (stop_flagged(stop)) return false;
-        bool hold = rng_below(&rng, HELD_OF) == 0;
-        if (!add_game(hold && held ? held : set, games, &games->game[i])) return false;
-    }
-    return true;
+    Making m = {out, from};
+    Pool *pool = pool_create(threads);
+    bool ok = pool != NULL;
+    *out = (SampleSet){0};
+    for (int stage = 0; ok && stage < EVAL_STAGES; stage++)
+        ok = allocate(&out->stage[stage], from->stage[stage].count);
+    if (ok)
+        pool_run(pool, make_stage, &m, EVAL_STAGES);
+    else
+        samples_free(out);
+    pool_destroy(pool);
+    return ok;
 }
 
 size_t samples_count(const SampleSet *set)
@@ -81,6 +75,7 @@ void samples_free(SampleSet *set)
     for (int stage = 0; stage < EVAL_STAGES; stage++) {
         free(set->stage[stage].sample);
         free(set->stage[stage].value);
+        free(set->stage[stage].weight);
     }
     *set = (SampleSet){0};
 }

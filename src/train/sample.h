@@ -3,7 +3,7 @@
 #define HEIBAI_TRAIN_SAMPLE_H
 
 #include "eval/features.h"
-#include "train/games.h"
+#include "train/positions.h"
 
 enum {
     SAMPLE_LANES = PATTERN_IMAGES + 1, /* the last is the bias: 1 for an odd disc count */
@@ -17,9 +17,10 @@ typedef struct Sample {
 
 /* The samples of one stage. */
 typedef struct Samples {
-    size_t count, room;
+    size_t count;
     Sample *sample;
-    float *value; /* disc difference at the end, for the side to move */
+    float *value;  /* disc difference at the end, for the side to move */
+    float *weight; /* how many values it is the mean of */
 } Samples;
 
 typedef struct SampleSet {
@@ -29,13 +30,8 @@ typedef struct SampleSet {
 /* Where the table of each lane begins among the weights of a stage. */
 void sample_offsets(int offset[SAMPLE_LANES]);
 
-/* False: no memory. */
-bool samples_add(SampleSet *set, const Board *b, float value);
-/* Every position with a value of the games; a tenth of them, chosen by
- * the seed, goes to `held` if that is not NULL. False: no memory, or
- * stopped. */
-bool samples_add_games(SampleSet *set, SampleSet *held, const TrainGames *games, uint64_t seed,
-                       const Stop *stop);
+/* Those of distinct positions. False: no memory or threads. */
+bool samples_make(SampleSet *out, const PositionSet *from, int threads);
 size_t samples_count(const SampleSet *set);
 void samples_free(SampleSet *set);
 

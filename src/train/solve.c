@@ -1,7 +1,6 @@
 /* solve.c - games_solve. */
-#include "base/pool.h"
-#include "search/search.h"
 #include "train/games.h"
+#include "train/searchers.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -11,7 +10,7 @@ enum { CHUNK = 16, HASH_BITS = 16 };
 typedef struct Solving {
     TrainGames *games;
     const SolveSettings *settings;
-    Searcher **searchers; /* one a thread */
+    Searchers searchers;
     atomic_long done;
 } Solving;
 
@@ -53,24 +52,11 @@ static void solve_chunk(void *job, int index, int thread)
     size_t from = (size_t)index * CHUNK, to = from + CHUNK;
     if (to > s->games->count) to = s->games->count;
     for (size_t i = from; i < to && !stop_flagged(&settings->stop); i++) {
-        solve_game(s, s->searchers[thread], &s->games->game[i]);
+        solve_game(s, s->searchers.of[thread], &s->games->game[i]);
         long done = atomic_fetch_add(&s->done, 1) + 1;
         if (thread == 0 && settings->tell)
             settings->tell(settings->context, done, (long)s->games->count);
     }
-}
-
-static bool make_searchers(const Solving *s, Error *err)
-{
-    SearcherSettings settings = {.threads = 1,
-                                 .hash_size = search_hash_size(HASH_BITS),
-                                 .cpu = cpu_level(),
-                                 .eval = s->settings->eval};
-    for (int i = 0; i < s->settings->threads; i++) {
-        s->searchers[i] = searcher_create(&settings, err);
-        if (!s->searchers[i]) return false;
-    }
-    return true;
 }
 
 /* How far values are spread where `best` is exact, and where the solver begins. */
@@ -91,19 +77,12 @@ static void measure(TrainGames *games)
 bool games_solve(TrainGames *games, const SolveSettings *settings, Error *err)
 {
     Solving s = {.games = games, .settings = settings};
-    s.searchers = calloc((size_t)settings->threads, sizeof *s.searchers);
-    Pool *pool = pool_create(settings->threads);
-    bool ok = (s.searchers && pool) || error_set(err, "no memory or threads to solve");
-    ok = ok && make_searchers(&s, err);
-    if (ok) {
-        pool_run(pool, solve_chunk, &s, (int)((games->count + CHUNK - 1) / CHUNK));
-        ok = (size_t)atomic_load(&s.done) == games->count && !stop_flagged(&settings->stop);
-        if (!ok) error_set(err, "stopped");
-        games->solved = settings->empties;
-        measure(games);
-    }
-    for (int i = 0; s.searchers && i < settings->threads; i++) searcher_destroy(s.searchers[i]);
-    free(s.searchers);
-    if (pool) pool_destroy(pool);
-    return ok;
+    if (!searchers_create(&s.searchers, settings->threads, HASH_BITS, settings->eval, err))
+        return false;
+    pool_run(s.searchers.pool, solve_chunk, &s, (int)((games->count + CHUNK - 1) / CHUNK));
+    searchers_destroy(&s.searchers);
+    games->solved = settings->empties;
+    measure(games);
+    bool all = (size_t)atomic_load(&s.done) == games->count && !stop_flagged(&settings->stop);
+    return all || error_set(err, "stopped");
 }

@@ -32,6 +32,8 @@ static void bad_specs_say_what_is_allowed(void **state)
     refused("random:as=listing", "as='listing' is not allowed: as=report");
     refused("annealing:as=report", "annealing has no as=report: the listing never ends");
     refused("annealing:t0=1,tmin=2", "tmin=2 is above t0=1");
+    refused("heibai:weights=", "weights= needs the name of a file");
+    refused("heibai:weights=no-such-file", "no-such-file: cannot open");
     refused("human", "'human' plays at the terminal only");
     refused("history:depth=99999999999999999999999999999999999999999999999999", "depth=1..60");
 }

@@ -24,18 +24,30 @@ static float known_value(const Board *b)
            (discs & 1 ? 1.5F : -0.5F);
 }
 
-static void add_random(SampleSet *set, int stream, int games)
+static void add_random(PositionSet *set, int stream, int games)
 {
     Rng rng = rng_stream(SEED, (uint64_t)stream);
     for (int i = 0; i < games; i++) {
         Position p = position_start();
         while (!board_is_over(&p.board)) {
-            assert_true(samples_add(set, &p.board, known_value(&p.board)));
+            assert_true(positions_add(set, &p.board, known_value(&p.board), 1));
             uint64_t moves = board_moves(&p.board);
             position_play(&p, moves ? bit_nth(moves, rng_below(&rng, popcount(moves)))
                                     : SQUARE_PASS);
         }
     }
+}
+
+static SampleSet random_samples(int stream, int games)
+{
+    PositionSet positions = {0};
+    SampleSet set;
+    add_random(&positions, stream, games);
+    positions_merge(&positions);
+    assert_true(samples_make(&set, &positions, 2));
+    assert_int_equal(samples_count(&set), positions_count(&positions));
+    positions_free(&positions);
+    return set;
 }
 
 static FitSettings quick(int threads)
@@ -53,9 +65,8 @@ static FitSettings quick(int threads)
 static void known_answer_is_found(void **state)
 {
     (void)state;
-    SampleSet train = {0}, held = {0}, fresh = {0};
-    add_random(&train, 0, 2000);
-    add_random(&held, 1, 100);
+    SampleSet train = random_samples(0, 2000), held = random_samples(1, 100);
+    PositionSet fresh = {0};
     add_random(&fresh, 2, 100);
     Fold *fold = fold_create();
     Weights w;
@@ -65,27 +76,22 @@ static void known_answer_is_found(void **state)
     assert_true(fit_run(&settings, &train, &held, fold, &w, &err));
     Eval *e = eval_from_weights(&w, fold, &err);
     assert_non_null(e);
-    Errors part[EVAL_STAGES];
-    for (int stage = 0; stage < EVAL_STAGES; stage++)
-        part[stage] = validate_stage(e, &fresh.stage[stage], stage);
-    Errors all = validate_join(part, EVAL_STAGES);
+    Errors all = validate_discs(e, &fresh, 0, SQUARES);
     print_message("mean square error %.2f of %.2f\n", all.square, all.zero_square);
-    assert_true(all.count == (double)samples_count(&fresh));
+    assert_true(all.count == (double)positions_count(&fresh));
     assert_true(all.square < 0.05 * all.zero_square);
     eval_destroy(e);
     weights_free(&w);
     free(fold);
     samples_free(&train);
     samples_free(&held);
-    samples_free(&fresh);
+    positions_free(&fresh);
 }
 
 static void threads_do_not_matter(void **state)
 {
     (void)state;
-    SampleSet train = {0}, held = {0};
-    add_random(&train, 3, 60);
-    add_random(&held, 4, 6);
+    SampleSet train = random_samples(3, 60), held = random_samples(4, 6);
     Fold *fold = fold_create();
     Weights w[2];
     Error err;

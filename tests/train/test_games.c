@@ -4,7 +4,7 @@
 
 #include "boards.h"
 #include "game/wthor.h"
-#include "train/sample.h"
+#include "train/label.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -78,24 +78,6 @@ static void games_are_read(void **state)
     games_free(&games);
 }
 
-static int slow_solve(Board b)
-{
-    uint64_t moves = walk_moves(b);
-    if (!moves) {
-        Board passed = board_passed(b);
-        return walk_moves(passed) ? -slow_solve(passed) : board_score(&b);
-    }
-    int best = -SQUARES - 1;
-    while (moves) {
-        Board child = b;
-        int square = bit_pop(&moves);
-        board_make(&child, square, walk_flips(b, square));
-        int score = -slow_solve(child);
-        if (score > best) best = score;
-    }
-    return best;
-}
-
 static void check_game(const TrainGames *games, const TrainGame *game)
 {
     Game g;
@@ -106,7 +88,7 @@ static void check_game(const TrainGames *games, const TrainGame *game)
         float value;
         if (empties > SOLVE) continue;
         assert_true(games_value(games, game, empties, &value));
-        if (empties <= 5) score = slow_solve(p->board);
+        if (empties <= 5) score = walk_solve(p->board);
         if (empties <= 5) assert_float_equal(value, p->side == BLACK ? score : -score, 0);
     }
 }
@@ -131,23 +113,32 @@ static void ends_are_solved(void **state)
     float value, middle = (SOLVE + BEST_EMPTIES) / 2;
     assert_true(games_value(&games, &games.game[0], (int)middle, &value));
     assert_float_equal(value, 0.4 * 1.5 * 10 + 0.6 * 20, 1e-4);
+    /* Sure at the exact values, in doubt on the way to them. */
+    const TrainGame *game = &games.game[0];
+    assert_float_equal(games_certainty(&games, game, SOLVE - 1), 1, 0);
+    assert_float_equal(games_certainty(&games, game, SOLVE), 1, 0);
+    assert_float_equal(games_certainty(&games, game, BEST_EMPTIES), 1, 0);
+    assert_float_equal(games_certainty(&games, game, BEST_EMPTIES + 3), 0.5, 1e-6);
+    assert_float_equal(games_certainty(&games, game, BEST_EMPTIES - 6), 1 / 3.0, 1e-6);
+    assert_float_equal(games_certainty(&games, game, SOLVE + 3), 0.5, 1e-6);
     games_free(&games);
     eval_destroy(eval);
 }
 
-static void samples_are_split(void **state)
+static void games_are_split(void **state)
 {
     (void)state;
     TrainGames games;
-    SampleSet all = {0}, most = {0}, held = {0};
+    PositionSet all = {0}, most = {0}, held = {0};
+    LabelSettings whole = {.seed = 1}, split = {.seed = 1, .hold = true};
     assert_true(games_read(&games, DIR_NAME, 2001, 2001, &NEVER, NULL));
-    assert_true(samples_add_games(&all, NULL, &games, 1, &NEVER));
-    assert_true(samples_add_games(&most, &held, &games, 1, &NEVER));
-    assert_int_equal(samples_count(&all), samples_count(&most) + samples_count(&held));
-    assert_true(samples_count(&all) >= GAMES * 55);
-    samples_free(&all);
-    samples_free(&most);
-    samples_free(&held);
+    assert_true(label_archive(&games, &whole, &all, NULL, NULL));
+    assert_true(label_archive(&games, &split, &most, &held, NULL));
+    assert_int_equal(positions_count(&all), positions_count(&most) + positions_count(&held));
+    assert_true(positions_count(&all) >= GAMES * 55);
+    positions_free(&all);
+    positions_free(&most);
+    positions_free(&held);
     games_free(&games);
 }
 
@@ -186,7 +177,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_are_read),         cmocka_unit_test(ends_are_solved),
-        cmocka_unit_test(samples_are_split),      cmocka_unit_test(bad_directories),
+        cmocka_unit_test(games_are_split),        cmocka_unit_test(bad_directories),
         cmocka_unit_test(reading_can_be_stopped),
     };
     return cmocka_run_group_tests(tests, write_archive, remove_archive);

@@ -1,0 +1,44 @@
+/* train_export.c - `heibai train export`: what is in a file of weights. */
+#include "cli/train.h"
+#include "eval/embedded.h"
+#include "train/export.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const size_t FILE_SIZE_MAX = (size_t)100 << 20;
+
+static bool read_weights(const char *path, const Fold *fold, Weights *w, Error *err)
+{
+    Text file = {0};
+    Error why;
+    if (!path) return weights_unpack(EMBEDDED_WEIGHTS, embedded_weights_size(), fold, w, err);
+    bool ok = text_read_file(path, FILE_SIZE_MAX, &file, &why) &&
+              weights_unpack(text_string(&file), file.size, fold, w, &why);
+    text_free(&file);
+    return ok || error_set(err, "%.100s: %.290s", path, why.text);
+}
+
+bool train_export(TrainSettings *s, Error *err)
+{
+    Weights w;
+    Fold *fold = fold_create();
+    if (!fold) return error_set(err, "no memory for the weights");
+    bool ok = read_weights(s->weights, fold, &w, err);
+    if (ok) {
+        Text text = {0};
+        if (s->output) {
+            export_table(&w, fold, &text);
+            ok = text_write_file(s->output, text.data, text.size, err);
+        } else {
+            text_print(&text, "made %s from %s\n\n", w.date, w.recipe);
+            export_patterns(&text);
+            export_summary(&w, fold, &text);
+            fputs(text_string(&text), stdout);
+        }
+        text_free(&text);
+        weights_free(&w);
+    }
+    free(fold);
+    return ok;
+}

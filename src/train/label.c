@@ -1,0 +1,184 @@
+/* label.c */
+#include "train/label.h"
+
+#include "base/rng.h"
+#include "eval/features.h"
+#include "train/gamefile.h"
+#include "train/searchers.h"
+
+#include <stdlib.h>
+
+enum {
+    HASH_BITS = 14,
+    CHUNK = 16,
+    AHEAD_FIRST = 2, /* moves after the position */
+    AHEAD = 8        /* as many of either side, since values swing with the side to move */
+};
+
+/* Whether a game is held out depends on its place alone. */
+static PositionSet *set_of(const LabelSettings *s, size_t game, PositionSet *train,
+                           PositionSet *held)
+{
+    Rng rng = rng_stream(s->seed, game);
+    return s->hold && rng_below(&rng, LABEL_HELD_OF) == 0 ? held : train;
+}
+
+static bool no_memory(Error *err) { return error_set(err, "no memory for the positions"); }
+
+bool label_archive(const TrainGames *games, const LabelSettings *s, PositionSet *train,
+                   PositionSet *held, Error *err)
+{
+    for (size_t i = 0; i < games->count; i++) {
+        PositionSet *set = set_of(s, i, train, held);
+        Game g;
+        if (stop_flagged(&s->stop)) return error_set(err, "stopped");
+        games_replay(&games->game[i], &g);
+        for (int ply = 0; ply < g.plies; ply++) {
+            const Position *p = &g.ply[ply].before;
+            float value;
+            int empties = SQUARES - board_discs(&p->board);
+            if (!games_value(games, &games->game[i], empties, &value)) continue;
+            if (!positions_add(set, &p->board, p->side == BLACK ? value : -value,
+                               games_certainty(games, &games->game[i], empties)))
+                return no_memory(err);
+        }
+    }
+    return true;
+}
+
+/* Self-play. */
+
+typedef struct Labelling {
+    const LabelSettings *settings;
+    GamefileHeader header;
+    PlayedGame *game;
+    size_t count, room;
+    int16_t (*found)[GAMEFILE_MOVES]; /* black's value by search before each move, in units */
+    Searchers searchers;
+    atomic_long done;
+} Labelling;
+
+static bool keep_game(void *context, const PlayedGame *game, Error *err)
+{
+    Labelling *l = context;
+    if (stop_flagged(&l->settings->stop)) return error_set(err, "stopped");
+    if (l->count == l->room) {
+        size_t room = l->room ? 2 * l->room : 1024;
+        PlayedGame *grown = realloc(l->game, room * sizeof *grown);
+        if (!grown) return error_set(err, "no memory for %zu games", room);
+        l->game = grown;
+        l->room = room;
+    }
+    l->game[l->count++] = *game;
+    return true;
+}
+
+/* The positions of a game in which a move was made, and that move. */
+static void replay_move(Position *p, const PlayedGame *g, int move)
+{
+    position_play(p, g->move[move]);
+    if (!board_moves(&p->board)) position_play(p, SQUARE_PASS);
+}
+
+static int first_of(const Labelling *l, const PlayedGame *g)
+{
+    return g->random > l->settings->from ? g->random : l->settings->from;
+}
+
+static bool is_open(const Labelling *l, const Board *b)
+{
+    return SQUARES - board_discs(b) > l->header.exact;
+}
+
+/* Without a search: what the evaluation says of the positions that follow in the game, which
+ * was searched when it was played. */
+static void look_ahead(const Labelling *l, size_t index)
+{
+    const PlayedGame *g = &l->game[index];
+    int value[GAMEFILE_MOVES];
+    Position p = position_start();
+    for (int i = 0; i < g->moves; replay_move(&p, g, i++)) {
+        Features f;
+        features_set(&f, &p.board, 0);
+        int units = eval_score(l->settings->eval, &f, 0, board_discs(&p.board));
+        if (!is_open(l, &p.board)) units = g->score * EVAL_UNIT * (p.side == BLACK ? 1 : -1);
+        value[i] = p.side == BLACK ? units : -units;
+    }
+    for (int i = 0; i < g->moves; i++) {
+        int sum = 0, count = 0;
+        for (int k = i + AHEAD_FIRST; k < i + AHEAD_FIRST + AHEAD && k < g->moves; k++, count++)
+            sum += value[k];
+        l->found[index][i] = (int16_t)(count ? sum / count : g->score * EVAL_UNIT);
+    }
+}
+
+static void search_game(const Labelling *l, Searcher *searcher, size_t index)
+{
+    const LabelSettings *s = l->settings;
+    const PlayedGame *g = &l->game[index];
+    SearchLimits limits = {s->depth, CONFIDENCE_73, -SQUARES, SQUARES, 1, s->stop};
+    Position p = position_start();
+    searcher_clear(searcher);
+    for (int i = 0; i < g->moves && is_open(l, &p.board); replay_move(&p, g, i++)) {
+        if (i < first_of(l, g)) continue;
+        SearchResult result;
+        searcher_run(searcher, &p.board, &limits, NULL, NULL, &result);
+        int value = result.lines[0].value;
+        l->found[index][i] = (int16_t)(p.side == BLACK ? value : -value);
+    }
+}
+
+static void search_chunk(void *job, int index, int thread)
+{
+    Labelling *l = job;
+    const LabelSettings *s = l->settings;
+    size_t from = (size_t)index * CHUNK, to = from + CHUNK;
+    for (size_t i = from; i < to && i < l->count && !stop_flagged(&s->stop); i++) {
+        if (s->depth > 0)
+            search_game(l, l->searchers.of[thread], i);
+        else
+            look_ahead(l, i);
+        long done = atomic_fetch_add(&l->done, 1) + 1;
+        if (thread == 0 && s->tell) s->tell(s->context, done, (long)l->count);
+    }
+}
+
+static bool search_games(Labelling *l, Error *err)
+{
+    const LabelSettings *s = l->settings;
+    l->found = calloc(l->count + 1, sizeof *l->found);
+    if (!l->found) return error_set(err, "no memory for the values of %zu games", l->count);
+    if (!searchers_create(&l->searchers, s->threads, HASH_BITS, s->eval, err)) return false;
+    pool_run(l->searchers.pool, search_chunk, l, (int)((l->count + CHUNK - 1) / CHUNK));
+    searchers_destroy(&l->searchers);
+    return !stop_flagged(&s->stop) || error_set(err, "stopped");
+}
+
+static bool add_game(const Labelling *l, size_t index, PositionSet *set)
+{
+    const PlayedGame *g = &l->game[index];
+    float mix = (float)l->settings->mix;
+    Position p = position_start();
+    for (int i = 0; i < g->moves; replay_move(&p, g, i++)) {
+        if (i < first_of(l, g)) continue;
+        float value = (float)g->score;
+        if (l->found && is_open(l, &p.board))
+            value = (1 - mix) * value + mix * (float)l->found[index][i] / SEARCH_UNIT;
+        if (!positions_add(set, &p.board, p.side == BLACK ? value : -value, 1)) return false;
+    }
+    return true;
+}
+
+bool label_selfplay(const char *path, const LabelSettings *s, PositionSet *train,
+                    PositionSet *held, Error *err)
+{
+    Labelling l = {.settings = s};
+    GamefileExtent extent;
+    bool ok = gamefile_read(path, &l.header, keep_game, &l, &extent, err);
+    if (ok && s->mix > 0) ok = search_games(&l, err);
+    for (size_t i = 0; ok && i < l.count; i++)
+        ok = add_game(&l, i, set_of(s, i, train, held)) || no_memory(err);
+    free(l.game);
+    free(l.found);
+    return ok;
+}

@@ -1,0 +1,23 @@
+/* searchers.c */
+#include "train/searchers.h"
+
+bool searchers_create(Searchers *s, int threads, int hash_bits, const Eval *eval, Error *err)
+{
+    SearcherSettings settings = {.threads = 1,
+                                 .hash_size = search_hash_size(hash_bits),
+                                 .cpu = cpu_level(),
+                                 .eval = eval};
+    *s = (Searchers){.pool = pool_create(threads)};
+    bool ok = s->pool || error_set(err, "no memory or threads for %d searches", threads);
+    for (int i = 0; ok && i < threads; i++)
+        ok = (s->of[i] = searcher_create(&settings, err)) != NULL;
+    if (!ok) searchers_destroy(s);
+    return ok;
+}
+
+void searchers_destroy(Searchers *s)
+{
+    for (int i = 0; i < POOL_THREADS_MAX; i++) searcher_destroy(s->of[i]);
+    pool_destroy(s->pool);
+    *s = (Searchers){0};
+}

@@ -1,0 +1,17 @@
+/* searchers.h - a searcher of one thread for each thread of a pool. */
+#ifndef HEIBAI_TRAIN_SEARCHERS_H
+#define HEIBAI_TRAIN_SEARCHERS_H
+
+#include "base/pool.h"
+#include "search/search.h"
+
+typedef struct Searchers {
+    Pool *pool;
+    Searcher *of[POOL_THREADS_MAX];
+} Searchers;
+
+/* Tables of 2^hash_bits entries each. False: no memory or threads; there is nothing to free. */
+bool searchers_create(Searchers *s, int threads, int hash_bits, const Eval *eval, Error *err);
+void searchers_destroy(Searchers *s);
+
+#endif

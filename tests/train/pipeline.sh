@@ -1,0 +1,27 @@
+# The whole of training in small, from nothing: games of a player that knows nothing but the
+# rules and the last squares, weights from them, games with these weights, better weights.
+dir=train_pipeline.$$
+mkdir $dir || exit 1
+trap 'rm -rf $dir' EXIT
+fails=0
+train() { "$HEIBAI" train "$@" --threads 2 >>$dir/log 2>&1 || { echo "train $*" && cat $dir/log && exit 1; }; }
+# error FILE: the mean square error of the weights, and that of always saying zero.
+error() { "$HEIBAI" train validate --selfplay $dir/held --weights "$1" | awk '$1 == "all" { print $4, $6 }'; }
+
+train selfplay --output $dir/games0 --games 600 --seed 1 --weights none --depth 1 --exact 8 --random 20:50
+train fit --selfplay $dir/games0 --output $dir/weights1 --likeness 0 --iterations 12
+train selfplay --output $dir/games1 --games 600 --seed 2 --weights $dir/weights1 --depth 2 --exact 8 --random 8:40
+train label --selfplay $dir/games0 --output $dir/positions0
+train fit --positions $dir/positions0 --selfplay $dir/games1 --output $dir/weights2 --likeness 0 --iterations 12
+train selfplay --output $dir/held --games 60 --seed 3 --weights $dir/weights2 --depth 3 --exact 10 --random 8:12
+
+set -- $(error $dir/weights1) $(error $dir/weights2)
+echo "mean square error: always zero $2, first weights $1, second $3"
+[ $# = 4 ] && awk "BEGIN { exit !($3 < $1 && $3 < $2) }" || { echo "not better" && fails=1; }
+"$HEIBAI" match heibai:level=2,weights=$dir/weights2 heibai:level=2,weights=$dir/weights1 --games 60 --plies 8 \
+    --threads 2 --json >$dir/match || fails=1
+cat $dir/match
+sed 's/.*"wins": *\([0-9]*\).*"losses": *\([0-9]*\).*/\1 \2/' $dir/match | { read -r wins losses && [ "$wins" -gt "$losses" ]; } ||
+    { echo "does not win" && fails=1; }
+"$HEIBAI" train export --weights $dir/weights2 | grep -q '^4-5,corner 3x3,19683,' || fails=1
+exit $fails

@@ -1,0 +1,175 @@
+/* What positions of self-play are worth: the score at the end for the side to move, and before
+ * the exact part as much of a search as was asked for. */
+#include "cmocka_all.h"
+
+#include "board/symmetry.h"
+#include "boards.h"
+#include "train/label.h"
+#include "train/selfplay.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { SEED = 20261122, GAMES = 40, EXACT = 8 };
+
+static const char FILE_NAME[] = "train_label_test.hbg";
+
+typedef struct List {
+    int count;
+    PlayedGame game[GAMES];
+} List;
+
+static bool keep(void *context, const PlayedGame *g, Error *err)
+{
+    List *list = context;
+    (void)err;
+    list->game[list->count++] = *g;
+    return true;
+}
+
+static Eval *eval;
+static List list;
+
+static int play(void **state)
+{
+    (void)state;
+    GamefileHeader header;
+    GamefileExtent extent;
+    eval = eval_create(NULL);
+    SelfplaySettings s = {.output = FILE_NAME,
+                          .games = GAMES,
+                          .seed = SEED,
+                          .depth = 1,
+                          .exact = EXACT,
+                          .random_min = 10,
+                          .random_max = 20,
+                          .threads = 2,
+                          .eval = eval};
+    remove(FILE_NAME);
+    return eval && selfplay_run(&s, &extent, NULL) &&
+                   gamefile_read(FILE_NAME, &header, keep, &list, &extent, NULL)
+               ? 0
+               : -1;
+}
+
+static int clean_up(void **state)
+{
+    (void)state;
+    eval_destroy(eval);
+    return remove(FILE_NAME);
+}
+
+static PositionSet label(double mix, int depth, bool hold, PositionSet *held)
+{
+    PositionSet set = {0};
+    LabelSettings s = {
+        .seed = 1, .hold = hold, .mix = mix, .depth = depth, .eval = eval, .threads = 2};
+    Error err;
+    if (!label_selfplay(FILE_NAME, &s, &set, held, &err)) fail_msg("%s", err.text);
+    positions_merge(&set);
+    return set;
+}
+
+static const Labelled *find(const PositionSet *set, Board b)
+{
+    const Positions *p = &set->stage[eval_stage(board_discs(&b))];
+    Board canonical = symmetry_canonical(b, NULL);
+    for (size_t i = 0; i < p->count; i++)
+        if (board_equal(p->at[i].board, canonical)) return &p->at[i];
+    return NULL;
+}
+
+/* By the best reply, one ply: what a search of depth 1 is. */
+static double one_ply(Board b)
+{
+    double best = -1e9;
+    for (uint64_t moves = walk_moves(b); moves;) {
+        Board child = b;
+        int square = bit_pop(&moves);
+        board_make(&child, square, walk_flips(b, square));
+        Board passed = board_passed(child);
+        double value = walk_moves(child)    ? -eval_board(eval, &child)
+                       : walk_moves(passed) ? eval_board(eval, &passed)
+                                            : -board_score(&child) * EVAL_UNIT;
+        if (value > best) best = value;
+    }
+    return best / EVAL_UNIT;
+}
+
+/* The mean of what follows: eight moves from the second on, the result once it is exact. */
+static double ahead(const Position *at, int from, int moves, int score)
+{
+    double sum = 0;
+    int count = 0;
+    for (int k = from + 2; k < from + 10 && k < moves; k++, count++) {
+        double value = eval_board(eval, &at[k].board) / (double)EVAL_UNIT;
+        if (SQUARES - board_discs(&at[k].board) > EXACT)
+            sum += at[k].side == BLACK ? value : -value;
+        else
+            sum += score;
+    }
+    return count ? sum / count : score;
+}
+
+static void check(double mix, int depth)
+{
+    PositionSet set = label(mix, depth, false, NULL);
+    for (int i = 0; i < GAMES; i++) {
+        const PlayedGame *g = &list.game[i];
+        Position at[GAMEFILE_MOVES], p = position_start();
+        for (int k = 0; k < g->moves; k++) {
+            if (!board_moves(&p.board)) position_play(&p, SQUARE_PASS);
+            at[k] = p;
+            position_play(&p, g->move[k]);
+        }
+        for (int k = 0; k < g->moves; k++) {
+            const Labelled *found = find(&set, at[k].board);
+            if (k < g->random && k >= 8) assert_null(found);
+            if (k < g->random) continue;
+            assert_non_null(found);
+            if (found->weight > 1) continue; /* another game came here too */
+            double value = at[k].side == BLACK ? g->score : -g->score, other = value;
+            if (mix > 0 && SQUARES - board_discs(&at[k].board) > EXACT) {
+                double black = depth ? 0 : ahead(at, k, g->moves, g->score);
+                other = depth ? one_ply(at[k].board) : at[k].side == BLACK ? black : -black;
+            }
+            assert_float_equal(found->value, (1 - mix) * value + mix * other, 0.02);
+        }
+    }
+    positions_free(&set);
+}
+
+static void results_are_values(void **state)
+{
+    (void)state;
+    check(0, 1);
+}
+
+static void searches_are_mixed_in(void **state)
+{
+    (void)state;
+    check(0.5, 1);
+    check(0.25, 0);
+}
+
+static void games_are_held_out(void **state)
+{
+    (void)state;
+    PositionSet held = {0}, set = label(0, 1, true, &held), all = label(0, 1, false, NULL);
+    positions_merge(&held);
+    assert_in_range(positions_count(&held), 1, positions_count(&all) / 4);
+    assert_true(positions_count(&set) < positions_count(&all));
+    positions_free(&set);
+    positions_free(&held);
+    positions_free(&all);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(results_are_values),
+        cmocka_unit_test(searches_are_mixed_in),
+        cmocka_unit_test(games_are_held_out),
+    };
+    return cmocka_run_group_tests(tests, play, clean_up);
+}

@@ -1,0 +1,283 @@
+/* Self-play: legal games that end perfectly, the same whatever the threads and however often it
+ * was interrupted; files that are torn are continued, damaged ones are refused. */
+#include "cmocka_all.h"
+
+#include "boards.h"
+#include "train/selfplay.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { SEED = 20261120, GAMES = 60, EXACT = 6, LIST_MAX = 1200 };
+
+static const char FILE_A[] = "train_selfplay_test.a", FILE_B[] = "train_selfplay_test.b";
+
+typedef struct List {
+    int count;
+    PlayedGame game[LIST_MAX];
+} List;
+
+static SelfplaySettings settings_of(const char *path, const Eval *eval, int games, int threads)
+{
+    return (SelfplaySettings){.output = path,
+                              .games = games,
+                              .seed = SEED,
+                              .depth = 2,
+                              .confidence = CONFIDENCE_73,
+                              .exact = EXACT,
+                              .random_min = 6,
+                              .random_max = 30,
+                              .threads = threads,
+                              .eval = eval};
+}
+
+static bool keep(void *context, const PlayedGame *g, Error *err)
+{
+    List *list = context;
+    (void)err;
+    assert_true(list->count < LIST_MAX);
+    list->game[list->count++] = *g;
+    return true;
+}
+
+static List *read_list(const char *path)
+{
+    List *list = calloc(1, sizeof *list);
+    GamefileHeader header;
+    GamefileExtent extent;
+    Error err;
+    assert_non_null(list);
+    if (!gamefile_read(path, &header, keep, list, &extent, &err)) fail_msg("%s", err.text);
+    assert_int_equal(extent.games, list->count);
+    assert_int_equal(header.exact, EXACT);
+    return list;
+}
+
+static void play(const char *path, const Eval *eval, int games, int threads)
+{
+    SelfplaySettings s = settings_of(path, eval, games, threads);
+    GamefileExtent extent;
+    Error err;
+    if (!selfplay_run(&s, &extent, &err)) fail_msg("%s", err.text);
+    assert_int_equal(extent.numbers, games);
+}
+
+static void assert_same_games(const char *a, const char *b)
+{
+    List *first = read_list(a), *second = read_list(b);
+    assert_int_equal(first->count, second->count);
+    assert_memory_equal(first->game, second->game,
+                        (size_t)first->count * sizeof first->game[0]);
+    free(first);
+    free(second);
+}
+
+/* By the rules of boards.h, and the last moves by its solver. */
+static void check_game(const PlayedGame *g)
+{
+    Board b = position_start().board;
+    int best = 0, colour = 1;
+    bool solved = false;
+    for (int i = 0; i < g->moves; i++) {
+        uint64_t moves = walk_moves(b);
+        if (!moves) {
+            b = board_passed(b);
+            colour = -colour;
+            moves = walk_moves(b);
+        }
+        assert_true(moves & bit(g->move[i]));
+        if (!solved && i >= g->random && SQUARES - board_discs(&b) <= EXACT) {
+            best = colour * walk_solve(b);
+            solved = true;
+        }
+        board_make(&b, g->move[i], walk_flips(b, g->move[i]));
+        colour = -colour;
+    }
+    assert_false(walk_moves(b) || walk_moves(board_passed(b)));
+    assert_int_equal(g->score, colour * board_score(&b));
+    if (solved) assert_int_equal(g->score, best);
+}
+
+static int make_eval(void **state)
+{
+    *state = eval_create(NULL);
+    return *state ? 0 : -1;
+}
+
+static int drop_eval(void **state)
+{
+    eval_destroy(*state);
+    remove(FILE_A);
+    remove(FILE_B);
+    return 0;
+}
+
+static void games_are_legal_and_end_perfectly(void **state)
+{
+    remove(FILE_A);
+    play(FILE_A, *state, GAMES, 2);
+    List *list = read_list(FILE_A);
+    int random = 0;
+    assert_int_equal(list->count, GAMES);
+    for (int i = 0; i < list->count; i++) {
+        check_game(&list->game[i]);
+        assert_in_range(list->game[i].random, 6, 30);
+        random += list->game[i].random;
+    }
+    assert_in_range(random / GAMES, 14, 22);
+    free(list);
+}
+
+static void threads_do_not_matter(void **state)
+{
+    remove(FILE_B);
+    play(FILE_B, *state, GAMES, 1);
+    assert_same_games(FILE_A, FILE_B);
+}
+
+static void repetitions_are_left_out(void **state)
+{
+    remove(FILE_B);
+    SelfplaySettings s = settings_of(FILE_B, *state, 40, 2);
+    GamefileExtent extent;
+    s.random_min = 0;
+    s.random_max = 1; /* the first move is the same up to symmetry */
+    for (s.games = 20; s.games <= 40; s.games += 20) {
+        assert_true(selfplay_run(&s, &extent, NULL));
+        assert_int_equal(extent.numbers, s.games);
+        assert_in_range(extent.games, 1, 4);
+    }
+}
+
+/* Openings that the search finds even make games that end more evenly. */
+static void balance_is_kept(void **state)
+{
+    double spread[2];
+    for (int i = 0; i < 2; i++) {
+        SelfplaySettings s = settings_of(FILE_B, *state, GAMES, 2);
+        GamefileExtent extent;
+        s.balance = i == 0 ? 0 : 4;
+        remove(FILE_B);
+        assert_true(selfplay_run(&s, &extent, NULL));
+        List *list = read_list(FILE_B);
+        spread[i] = 0;
+        for (int k = 0; k < list->count; k++) {
+            spread[i] += abs(list->game[k].score);
+            check_game(&list->game[k]);
+        }
+        free(list);
+    }
+    assert_true(spread[1] < 0.8 * spread[0]);
+}
+
+/* Cut anywhere, as by a power cut, and continued. */
+static void torn_files_are_continued(void **state)
+{
+    Text whole = {0};
+    Rng rng = rng_stream(SEED, 1);
+    remove(FILE_A);
+    for (int games = 10; games <= 40; games += 10) play(FILE_A, *state, games, 1);
+    assert_true(text_read_file(FILE_A, 1 << 20, &whole, NULL));
+    for (int i = 0; i < campaign(12); i++) {
+        size_t size = (size_t)rng_below(&rng, (int)whole.size);
+        if (i == 0) size = 0;
+        assert_true(text_write_file(FILE_B, whole.data, size, NULL));
+        play(FILE_B, *state, 40, 1);
+        assert_same_games(FILE_A, FILE_B);
+    }
+    text_free(&whole);
+}
+
+static void assert_refused(const char *data, size_t size, const char *why, const Eval *eval)
+{
+    Error err;
+    GamefileHeader header;
+    GamefileExtent extent;
+    assert_true(text_write_file(FILE_B, data, size, NULL));
+    assert_false(gamefile_read(FILE_B, &header, NULL, NULL, &extent, &err));
+    if (!strstr(err.text, why)) fail_msg("'%s' instead of '%s'", err.text, why);
+    SelfplaySettings s = settings_of(FILE_B, eval, 50, 1);
+    assert_false(selfplay_run(&s, &extent, &err));
+    /* What cannot be read is not written to. */
+    Text after = {0};
+    assert_true(text_read_file(FILE_B, 1 << 20, &after, NULL));
+    assert_int_equal(after.size, size);
+    text_free(&after);
+}
+
+static void damage_is_refused(void **state)
+{
+    Text whole = {0};
+    assert_true(text_read_file(FILE_A, 1 << 20, &whole, NULL));
+    Rng rng = rng_stream(SEED, 2);
+    assert_refused("no games", 8, "not a file of self-play games", *state);
+    for (int i = 0; i < campaign(60); i++) {
+        /* A byte of the first block, header and contents, or of the file's header. */
+        size_t at = (size_t)rng_below(&rng, 300);
+        whole.data[at] ^= (char)(1 + rng_below(&rng, 255));
+        const char *why = at < 8    ? "not a file"
+                          : at < 12 ? "of version"
+                          : at < 56 ? "of the header"
+                                    : "block at byte 56";
+        Error err;
+        GamefileHeader header;
+        GamefileExtent extent;
+        bool length = at >= 56 + 20 && at < 56 + 24;
+        if (!length) assert_refused(whole.data, whole.size, why, *state);
+        /* A wrong length may look like a torn end, but no game is made up. */
+        assert_true(text_write_file(FILE_B, whole.data, whole.size, NULL));
+        if (length && gamefile_read(FILE_B, &header, NULL, NULL, &extent, &err))
+            assert_int_equal(extent.games, 0);
+        text_free(&whole);
+        assert_true(text_read_file(FILE_A, 1 << 20, &whole, NULL));
+    }
+    text_free(&whole);
+}
+
+static void other_settings_are_refused(void **state)
+{
+    static const char *const WHY[] = {"of seed", "to depth 2 at 73 % and 6", "6:30 random"};
+    for (int i = 0; i < 3; i++) {
+        SelfplaySettings s = settings_of(FILE_A, *state, 50, 1);
+        GamefileExtent extent;
+        Error err;
+        s.seed += i == 0;
+        s.depth += i == 1;
+        s.random_max += i == 2;
+        assert_false(selfplay_run(&s, &extent, &err));
+        if (!strstr(err.text, WHY[i])) fail_msg("'%s' instead of '%s'", err.text, WHY[i]);
+    }
+}
+
+/* Two writers at once would mix their blocks. */
+static void one_writer_at_a_time(void **state)
+{
+    Gamefile f;
+    GamefileHeader header = {.seed = SEED, .weights = eval_identity(*state), .depth = 2};
+    GamefileExtent extent;
+    Error err;
+    header.confidence = 73;
+    header.exact = EXACT;
+    header.random_min = 6;
+    header.random_max = 30;
+    assert_true(gamefile_open(&f, FILE_A, &header, NULL, NULL, &err));
+    SelfplaySettings s = settings_of(FILE_A, *state, 50, 1);
+    assert_false(selfplay_run(&s, &extent, &err));
+    assert_non_null(strstr(err.text, "somebody else"));
+    gamefile_close(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(games_are_legal_and_end_perfectly),
+        cmocka_unit_test(threads_do_not_matter),
+        cmocka_unit_test(repetitions_are_left_out),
+        cmocka_unit_test(balance_is_kept),
+        cmocka_unit_test(torn_files_are_continued),
+        cmocka_unit_test(damage_is_refused),
+        cmocka_unit_test(other_settings_are_refused),
+        cmocka_unit_test(one_writer_at_a_time),
+    };
+    return cmocka_run_group_tests(tests, make_eval, drop_eval);
+}
