@@ -144,7 +144,7 @@ static void bring_known(MoveList *list, const uint8_t moves[2])
 /* How deep to look at each child before ordering them. */
 static int order_depth(const Frame *f, int depth)
 {
-    if (depth == f->empties) return depth >= 22 ? 2 : depth >= 18 ? 1 : 0;
+    if (depth == f->empties) return depth >= 24 ? 2 : depth >= 19 ? 1 : 0;
     return depth >= 14 ? 2 : depth >= 9 ? 1 : 0;
 }
 
@@ -156,7 +156,8 @@ static int order_effort(const Board *child, int mobility)
     return mobility * 5 * SEARCH_UNIT / 2 + later * SEARCH_UNIT / 4;
 }
 
-static int order_score(Worker *w, const Frame *f, const MoveItem *m, int depth, int looks)
+static int order_score(Worker *w, const Frame *f, const MoveItem *m, int alpha, int depth,
+                       int looks)
 {
     uint64_t replies = fast_moves(m->child.me, m->child.opp);
     int mobility = popcount(replies) + popcount(replies & CORNERS);
@@ -164,19 +165,21 @@ static int order_score(Worker *w, const Frame *f, const MoveItem *m, int depth, 
     if (depth <= 2) return -mobility * SEARCH_UNIT;
     Frame child;
     frame_move(&child, f, m->square, m->flips, m->child);
-    int value = looks && child.empties > 2 ? -shallow(w, &child, -INFINITE, INFINITE, looks)
-                                           : -evaluate(w, &child);
+    /* How bad a move far below alpha is, nobody needs to know. */
+    int value = looks && child.empties > 2
+                    ? -shallow(w, &child, -INFINITE, 8 * SEARCH_UNIT - alpha, looks)
+                    : -evaluate(w, &child);
     bool solving = depth == f->empties;
     return value - (solving ? order_effort(&m->child, mobility) : mobility * SEARCH_UNIT / 4);
 }
 
 /* Orders the moves that are not ordered yet, by a look at each. */
-static void order_moves(Worker *w, const Frame *f, MoveList *list, int depth)
+static void order_moves(Worker *w, const Frame *f, MoveList *list, int alpha, int depth)
 {
     int looks = order_depth(f, depth);
     for (int i = list->ordered; i < list->count; i++) {
         MoveItem m = list->item[i];
-        m.score = order_score(w, f, &m, depth, looks);
+        m.score = order_score(w, f, &m, alpha, depth, looks);
         int at = i;
         for (; at > list->ordered && list->item[at - 1].score < m.score; at--)
             list->item[at] = list->item[at - 1];
@@ -258,7 +261,7 @@ static int search_moves(Worker *w, const Frame *f, MoveList *list, int alpha, in
 {
     int best = -INFINITE;
     for (int i = 0; i < list->count; i++) {
-        if (i == list->ordered) order_moves(w, f, list, depth);
+        if (i == list->ordered) order_moves(w, f, list, alpha, depth);
         if (i > 0 && may_split(w, f, depth, list->count - i)) {
             Split s = {.parent = w->split,
                        .frame = f,
@@ -398,7 +401,7 @@ static int pvs(Worker *w, const Frame *f, int alpha, int beta, int depth, Confid
     int move = SQUARE_NONE;
     list_moves(w, f, moves, &list);
     bring_known(&list, known.moves);
-    order_moves(w, f, &list, depth);
+    order_moves(w, f, &list, alpha, depth);
     int value = pvs_moves(w, f, &list, alpha, beta, depth, c, &move);
     if (!aborted(w)) table_store(w->table, hash, &f->board, depth, c, alpha, beta, value, move);
     return value;
