@@ -19,7 +19,7 @@ static void margins_are_sensible(void **state)
             if (!is_asked(empties, depth)) continue;
             int mean = table.mean[empties][depth];
             assert_true(mean > -4 * SEARCH_UNIT && mean < 4 * SEARCH_UNIT);
-            assert_true(table.margin[CONFIDENCE_73][empties][depth] > SEARCH_UNIT);
+            assert_true(table.margin[CONFIDENCE_73][empties][depth] > SEARCH_UNIT / 2);
             assert_true(table.margin[CONFIDENCE_73][empties][depth] < 12 * SEARCH_UNIT);
             assert_true(table.margin[CONFIDENCE_99][empties][depth] < 48 * SEARCH_UNIT);
             assert_true(table.gate[CONFIDENCE_73][empties][depth] > SEARCH_UNIT / 4);
