@@ -9,7 +9,8 @@
 enum {
     POLL_EVERY = 1 << 12, /* nodes between looks at the clock */
     SPLIT_DEPTH = 5,
-    SPLIT_EMPTIES = 15, /* of a solve */
+    SPLIT_EMPTIES = 14, /* of a solve */
+    OPEN_MORE = 3,      /* that much above, nodes are open to helpers before one is idle */
     TABLE_DEPTH = 3,    /* shallower midgame nodes are searched anew */
     ETC_DEPTH = 5,
     INFINITE = SCORE_LIMIT * SEARCH_UNIT + 1
@@ -253,7 +254,8 @@ static int try_move(Worker *w, const Frame *f, const MoveItem *m, int alpha, int
 static bool may_split(const Worker *w, const Frame *f, int depth, int left)
 {
     int least = depth == f->empties ? SPLIT_EMPTIES : SPLIT_DEPTH;
-    return left > 1 && depth >= least && split_wanted(w);
+    if (!w->splits || left <= 1 || depth < least) return false;
+    return depth >= least + OPEN_MORE || split_wanted(w);
 }
 
 static int search_moves(Worker *w, const Frame *f, MoveList *list, int alpha, int depth,

@@ -23,14 +23,18 @@ static bool has_work(const Split *s)
     return atomic_load(&s->next) < s->count && !atomic_load(&s->cutoff);
 }
 
-/* An open split with moves left; with `below`, only one that was opened on its behalf: a
- * waiting master that took up anything else might come back late. Pre: the mutex is held. */
+/* The deepest search among the open splits with moves left, as it keeps a thread busy longest;
+ * with `below`, only one that was opened on its behalf: a waiting master that took up anything
+ * else might come back late. Pre: the mutex is held. */
 static Split *find_work(const Splits *all, const Split *below)
 {
-    for (int i = 0; i < all->open_count; i++)
-        if (has_work(all->open[i]) && (!below || descends_from(all->open[i], below)))
-            return all->open[i];
-    return NULL;
+    Split *best = NULL;
+    for (int i = 0; i < all->open_count; i++) {
+        Split *s = all->open[i];
+        if (best && s->depth <= best->depth) continue;
+        if (has_work(s) && (!below || descends_from(s, below))) best = s;
+    }
+    return best;
 }
 
 /* Pre: the mutex is held; it is while this returns, too. */
@@ -82,7 +86,7 @@ void split_run(Worker *w, Split *s, const SearchKernel *kernel)
     bool open = all->open_count < SPLITS_MAX;
     if (open) {
         all->open[all->open_count++] = s;
-        pthread_cond_broadcast(&all->changed);
+        if (atomic_load(&all->idle) > 0) pthread_cond_broadcast(&all->changed);
     }
     pthread_mutex_unlock(&all->mutex);
     w->split = s;

@@ -43,10 +43,10 @@ struct Splits {
     bool over;
 };
 
-/* Whether a split would find a helper. */
+/* Whether a split would find a helper at once. Pre: there are several threads. */
 static inline bool split_wanted(const Worker *w)
 {
-    return w->splits && atomic_load_explicit(&w->splits->idle, memory_order_relaxed) > 0;
+    return atomic_load_explicit(&w->splits->idle, memory_order_relaxed) > 0;
 }
 
 /* Opens the split, works, and returns when nobody works for it any more. The result is in it.
