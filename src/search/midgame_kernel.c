@@ -258,6 +258,25 @@ static bool may_split(const Worker *w, const Frame *f, int depth, int left)
     return depth >= least + OPEN_MORE || split_wanted(w);
 }
 
+/* The moves from `from` on, shared with other threads. *best and *best_move are raised. */
+static void split_moves(Worker *w, const Frame *f, const MoveList *list, int from, int alpha,
+                        int depth, Confidence c, int *best, int *best_move)
+{
+    Split s = {.parent = w->split,
+               .frame = f,
+               .moves = list->item,
+               .count = list->count,
+               .depth = depth,
+               .confidence = c,
+               .alpha = alpha,
+               .best = *best,
+               .best_move = *best_move};
+    atomic_init(&s.next, from);
+    split_run(w, &s, &VARIANT(search_kernel));
+    *best = s.best;
+    *best_move = s.best_move;
+}
+
 static int search_moves(Worker *w, const Frame *f, MoveList *list, int alpha, int depth,
                         Confidence c, int *best_move)
 {
@@ -265,19 +284,8 @@ static int search_moves(Worker *w, const Frame *f, MoveList *list, int alpha, in
     for (int i = 0; i < list->count; i++) {
         if (i == list->ordered) order_moves(w, f, list, alpha, depth);
         if (i > 0 && may_split(w, f, depth, list->count - i)) {
-            Split s = {.parent = w->split,
-                       .frame = f,
-                       .moves = list->item,
-                       .count = list->count,
-                       .depth = depth,
-                       .confidence = c,
-                       .alpha = alpha,
-                       .best = best,
-                       .best_move = *best_move};
-            atomic_init(&s.next, i);
-            split_run(w, &s, &VARIANT(search_kernel));
-            *best_move = s.best_move;
-            return s.best;
+            split_moves(w, f, list, i, alpha, depth, c, &best, best_move);
+            return best;
         }
         int value = try_move(w, f, &list->item[i], alpha, depth, c);
         if (value > best) {
@@ -355,26 +363,50 @@ static int nws(Worker *w, const Frame *f, int alpha, int depth, Confidence c)
 
 static int pvs(Worker *w, const Frame *f, int alpha, int beta, int depth, Confidence c);
 
-/* The first move with the whole window, the others have to prove they are better. */
-static int pvs_moves(Worker *w, const Frame *f, const MoveList *list, int alpha, int beta,
-                     int depth, Confidence c, int *best_move)
+static int pvs_move(Worker *w, const Frame *f, const MoveItem *m, int alpha, int beta,
+                    int depth, Confidence c)
 {
-    int best = -INFINITE;
-    for (int i = 0; i < list->count && !aborted(w); i++) {
-        const MoveItem *m = &list->item[i];
-        int lower = best > alpha ? best : alpha, value = lower + 1;
-        if (i > 0) value = try_move(w, f, m, lower, depth, c);
-        if (value > lower && (i == 0 || value < beta)) {
-            Frame next;
-            frame_move(&next, f, m->square, m->flips, m->child);
-            w->nodes += i == 0;
-            value = -pvs(w, &next, -beta, -lower, depth - 1, c);
+    Frame next;
+    frame_move(&next, f, m->square, m->flips, m->child);
+    return -pvs(w, &next, -beta, -alpha, depth - 1, c);
+}
+
+/* Searches the move at `at`, or with other threads one from `at` on that is better than alpha,
+ * which comes to `at`; if there is none, all have been searched and the result says so. */
+static int pvs_try(Worker *w, const Frame *f, MoveList *list, int at, int alpha, int depth,
+                   Confidence c, bool *all)
+{
+    *all = may_split(w, f, depth, list->count - at);
+    if (!*all) return try_move(w, f, &list->item[at], alpha, depth, c);
+    int best = -INFINITE, move = SQUARE_NONE;
+    split_moves(w, f, list, at, alpha, depth, c, &best, &move);
+    *all = best <= alpha;
+    for (int i = at; i < list->count; i++)
+        if (list->item[i].square == move) {
+            MoveItem m = list->item[i];
+            list->item[i] = list->item[at];
+            list->item[at] = m;
         }
+    return best;
+}
+
+/* The first move with the whole window, the others have to prove they are better. */
+static int pvs_moves(Worker *w, const Frame *f, MoveList *list, int alpha, int beta, int depth,
+                     Confidence c, int *best_move)
+{
+    w->nodes++;
+    int best = pvs_move(w, f, &list->item[0], alpha, beta, depth, c);
+    bool all = false;
+    *best_move = list->item[0].square;
+    for (int i = 1; i < list->count && best < beta && !all && !aborted(w); i++) {
+        int lower = best > alpha ? best : alpha;
+        int value = pvs_try(w, f, list, i, lower, depth, c, &all);
+        if (value > lower && value < beta && !aborted(w))
+            value = pvs_move(w, f, &list->item[i], lower, beta, depth, c);
         if (value > best) {
             best = value;
-            *best_move = m->square;
+            *best_move = list->item[i].square;
         }
-        if (value >= beta) break;
     }
     return best;
 }

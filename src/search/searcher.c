@@ -98,14 +98,6 @@ void searcher_clear(Searcher *s)
         memset(s->workers[i].cache, 0xff, CACHE_SIZE * sizeof(CacheEntry));
 }
 
-static void end_help(Searcher *s)
-{
-    pthread_mutex_lock(&s->splits.mutex);
-    s->splits.over = true;
-    pthread_cond_broadcast(&s->splits.changed);
-    pthread_mutex_unlock(&s->splits.mutex);
-}
-
 static void run_piece(void *job, int index, int thread)
 {
     (void)thread;
@@ -115,7 +107,7 @@ static void run_piece(void *job, int index, int thread)
         return;
     }
     root_run(&s->root, &s->board);
-    end_help(s);
+    split_end(&s->splits);
 }
 
 void searcher_run(Searcher *s, const Board *board, const SearchLimits *limits,

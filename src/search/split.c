@@ -1,6 +1,35 @@
 /* split.c */
 #include "search/split.h"
 
+enum { SPINS = 4000 }; /* about a tenth of a millisecond */
+
+/* Pre: the mutex is held. */
+static void announce(Splits *all)
+{
+    atomic_fetch_add(&all->changes, 1);
+    pthread_cond_broadcast(&all->changed);
+}
+
+static inline void relax(void)
+{
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#endif
+}
+
+/* Waits for news, awake at first: most come at once, and being woken takes longer than that.
+ * Pre: the mutex is held; it is while this returns, too. */
+static void wait_for_change(Splits *all)
+{
+    unsigned seen = atomic_load(&all->changes);
+    atomic_fetch_add(&all->idle, 1);
+    pthread_mutex_unlock(&all->mutex);
+    for (int i = 0; i < SPINS && atomic_load(&all->changes) == seen; i++) relax();
+    pthread_mutex_lock(&all->mutex);
+    if (atomic_load(&all->changes) == seen) pthread_cond_wait(&all->changed, &all->mutex);
+    atomic_fetch_sub(&all->idle, 1);
+}
+
 void split_report(Worker *w, Split *s, int value, int move)
 {
     pthread_mutex_lock(&w->splits->mutex);
@@ -52,7 +81,7 @@ static void help_one(Worker *w, Split *s, const SearchKernel *kernel)
     w->split = mine;
     w->probing = probing;
     s->helpers--;
-    pthread_cond_broadcast(&all->changed);
+    announce(all);
 }
 
 static void close_split(Splits *all, const Split *s)
@@ -69,13 +98,10 @@ static void help_or_wait(Worker *w, const Split *below, const SearchKernel *kern
 {
     Splits *all = w->splits;
     Split *work = find_work(all, below);
-    if (work) {
+    if (work)
         help_one(w, work, kernel);
-        return;
-    }
-    atomic_fetch_add(&all->idle, 1);
-    pthread_cond_wait(&all->changed, &all->mutex);
-    atomic_fetch_sub(&all->idle, 1);
+    else
+        wait_for_change(all);
 }
 
 void split_run(Worker *w, Split *s, const SearchKernel *kernel)
@@ -86,7 +112,7 @@ void split_run(Worker *w, Split *s, const SearchKernel *kernel)
     bool open = all->open_count < SPLITS_MAX;
     if (open) {
         all->open[all->open_count++] = s;
-        if (atomic_load(&all->idle) > 0) pthread_cond_broadcast(&all->changed);
+        if (atomic_load(&all->idle) > 0) announce(all);
     }
     pthread_mutex_unlock(&all->mutex);
     w->split = s;
@@ -103,4 +129,12 @@ void split_serve(Worker *w, const SearchKernel *kernel)
     pthread_mutex_lock(&w->splits->mutex);
     while (!w->splits->over) help_or_wait(w, NULL, kernel);
     pthread_mutex_unlock(&w->splits->mutex);
+}
+
+void split_end(Splits *all)
+{
+    pthread_mutex_lock(&all->mutex);
+    all->over = true;
+    announce(all);
+    pthread_mutex_unlock(&all->mutex);
 }

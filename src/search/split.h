@@ -39,7 +39,8 @@ struct Splits {
     pthread_cond_t changed; /* a split was opened, a helper left one, or the search ended */
     Split *open[SPLITS_MAX];
     int open_count;
-    atomic_int idle; /* threads that look for work */
+    atomic_int idle;     /* threads that look for work */
+    atomic_uint changes; /* how often `changed` was signalled */
     bool over;
 };
 
@@ -56,6 +57,8 @@ void split_run(Worker *w, Split *split, const SearchKernel *kernel);
 void split_report(Worker *w, Split *split, int value, int move);
 /* A thread's life during a search: helps until it is over. */
 void split_serve(Worker *w, const SearchKernel *kernel);
+/* Ends the service of all threads. */
+void split_end(Splits *all);
 
 /* Whether what this thread does is of no use any more. */
 static inline bool split_abandoned(const Worker *w)
