@@ -6,8 +6,8 @@
 #include "search/kernel.h"
 
 enum {
-    PARITY_EMPTIES = 5,
-    CUT_EMPTIES = 8 /* fewer: looking at the children in the cache does not pay */
+    PARITY_EMPTIES = 5, /* one more than last_kernel.c takes */
+    CUT_EMPTIES = 8     /* fewer: looking at the children in the cache does not pay */
 };
 
 /* Squares of the quadrants whose bit is set: A1, H1, A8, H8. */
@@ -36,40 +36,36 @@ static inline bool cut_by_stability(uint64_t me, uint64_t opp, int empties, int 
     return *score <= alpha;
 }
 
-static int solve_parity(Worker *w, uint64_t me, uint64_t opp, int alpha, int empties);
-
 /* The best of a set of moves in any order; *best is raised, true means above alpha. */
-static inline bool try_set(Worker *w, uint64_t me, uint64_t opp, int alpha, int empties,
-                           uint64_t moves, int *best)
+static inline bool try_set(Worker *w, uint64_t me, uint64_t opp, int alpha, uint64_t moves,
+                           int *best)
 {
     while (moves) {
         int square = bit_pop(&moves);
         uint64_t flips = fast_flips(me, opp, square);
-        uint64_t child_me = opp ^ flips, child_opp = me ^ flips ^ bit(square);
         w->nodes++;
-        int score = empties == 5
-                        ? -VARIANT(last_solve_4)(w, child_me, child_opp, -alpha - 1)
-                        : -solve_parity(w, child_me, child_opp, -alpha - 1, empties - 1);
+        int score =
+            -VARIANT(last_solve_4)(w, opp ^ flips, me ^ flips ^ bit(square), -alpha - 1);
         if (score > *best) *best = score;
         if (score > alpha) return true;
     }
     return false;
 }
 
-/* Pre: five empties. */
-static int solve_parity(Worker *w, uint64_t me, uint64_t opp, int alpha, int empties)
+/* Pre: PARITY_EMPTIES. */
+static int solve_parity(Worker *w, uint64_t me, uint64_t opp, int alpha)
 {
     int best = -SCORE_LIMIT - 1, bound;
-    if (cut_by_stability(me, opp, empties, alpha, &bound)) return bound;
+    if (cut_by_stability(me, opp, PARITY_EMPTIES, alpha, &bound)) return bound;
     uint64_t moves = fast_moves(me, opp);
     if (!moves) {
         if (!fast_moves(opp, me)) return final_score(me, opp);
-        return -solve_parity(w, opp, me, -alpha - 1, empties);
+        return -solve_parity(w, opp, me, -alpha - 1);
     }
     uint64_t odd = odd_squares(~(me | opp)), corners = moves & CORNERS & odd;
-    if (try_set(w, me, opp, alpha, empties, corners, &best)) return best;
-    if (try_set(w, me, opp, alpha, empties, moves & odd & ~corners, &best)) return best;
-    try_set(w, me, opp, alpha, empties, moves & ~odd, &best);
+    if (try_set(w, me, opp, alpha, corners, &best)) return best;
+    if (try_set(w, me, opp, alpha, moves & odd & ~corners, &best)) return best;
+    try_set(w, me, opp, alpha, moves & ~odd, &best);
     return best;
 }
 
@@ -149,7 +145,7 @@ static int try_replies(Worker *w, Reply *list, int count, int alpha, int empties
         w->nodes++;
         int score = empties - 1 > PARITY_EMPTIES
                         ? -solve_cached(w, r->me, r->opp, -alpha - 1, empties - 1)
-                        : -solve_parity(w, r->me, r->opp, -alpha - 1, empties - 1);
+                        : -solve_parity(w, r->me, r->opp, -alpha - 1);
         if (score > best) {
             best = score;
             *move = r->square;
@@ -198,6 +194,6 @@ int VARIANT(endgame_solve)(Worker *w, const Board *b, int alpha)
 {
     int empties = SQUARES - board_discs(b);
     if (empties <= 4) return VARIANT(last_solve)(w, b->me, b->opp, alpha);
-    if (empties <= PARITY_EMPTIES) return solve_parity(w, b->me, b->opp, alpha, empties);
+    if (empties == PARITY_EMPTIES) return solve_parity(w, b->me, b->opp, alpha);
     return solve_cached(w, b->me, b->opp, alpha, empties);
 }
