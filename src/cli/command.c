@@ -34,7 +34,7 @@ static const Command COMMANDS[] = {
     {"bench", "[ffo|threads|stop|growth] [FLAGS]",
      "measures the speed of everything and says on what",
      "heibai bench\n  heibai bench ffo --from 40 --to 49\n  heibai bench threads", run_bench},
-    {"train", "selfplay|label|fit|validate|probcut|export [FLAGS]",
+    {"train", "selfplay|label|fit|pairs|validate|probcut|export [FLAGS]",
      "makes the weights of the evaluation, and checks them",
      "heibai train selfplay --output own.hbg --games 1000\n  heibai train fit --games wthor "
      "--output eval.hbw",

@@ -3,6 +3,7 @@
 
 #include "base/cpu.h"
 #include "train/fit.h"
+#include "train/fit_pairs.h"
 #include "train/games.h"
 #include "train/selfplay.h"
 
@@ -18,6 +19,7 @@ static const Part PARTS[] = {
     {"selfplay", train_selfplay_run, NULL},
     {"label", NULL, train_label},
     {"fit", NULL, train_fit},
+    {"pairs", NULL, train_pairs},
     {"validate", NULL, train_validate},
     {"probcut", train_probcut_run, NULL},
     {"export", NULL, train_export},
@@ -45,16 +47,18 @@ int run_train(const Command *self, int argc, char **argv)
                        .size = usual.size,
                        .likeness = usual.likeness,
                        .persistence = usual.persistence,
-                       .iterations = usual.iterations};
+                       .iterations = usual.iterations,
+                       .rounds = fit_pairs_defaults().rounds};
     const Flag flags[] = {
         {"games", FLAG_STRING, &s.games, 0, 0, "DIR",
          "WTHOR files, WTH_*.wtb; validate takes the years that are held out"},
         {"selfplay", FLAG_STRING, &s.selfplay, 0, 0, "FILES", "of train selfplay, by commas"},
         {"positions", FLAG_STRING, &s.positions, 0, 0, "FILES", "of train label, by commas"},
         {"output", FLAG_STRING, &s.output, 0, 0, "FILE",
-         "fit, label, export: where the result goes"},
+         "fit, pairs, label, export: where the result goes"},
         {"weights", FLAG_STRING, &s.weights, 0, 0, "FILE",
-         "to validate (several by commas), export or search with (those inside the program)"},
+         "to validate (several by commas), export, add pairs to or search with (those inside "
+         "the program)"},
         {"chart", FLAG_STRING, &s.chart, 0, 0, "FILE",
          "validate: the errors as a picture, SVG"},
         {"solve", FLAG_INTEGER, &s.solve, -1, GAMES_SOLVE_MAX, "N",
@@ -72,6 +76,7 @@ int run_train(const Command *self, int argc, char **argv)
          "fit: correlation of neighbouring stages"},
         {"iterations", FLAG_INTEGER, &s.iterations, 1, 10000, "N",
          "fit: of a round, at most (70)"},
+        {"rounds", FLAG_INTEGER, &s.rounds, 1, 1000, "N", "pairs: through all positions (3)"},
         {"moves", FLAG_INTEGER, &s.moves, 0, 1e6, "N",
          "validate: positions in which moves are compared with exact ones (0)"},
         {"empties", FLAG_INTEGER, &s.empties, 10, 24, "N", "of those positions (16)"},
@@ -87,7 +92,8 @@ int run_train(const Command *self, int argc, char **argv)
     part = argc == 1 ? find_part(argv[0]) : NULL;
     bool ok =
         (part && part->train) ||
-        error_set(&err, "say what to do: selfplay, label, fit, validate, probcut or export");
+        error_set(&err,
+                  "say what to do: selfplay, label, fit, pairs, validate, probcut or export");
     s.interrupted = command_catch_interrupt();
     ok = ok && part->train(&s, &err);
     if (atomic_load(s.interrupted)) return STATUS_INTERRUPTED;

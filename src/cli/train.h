@@ -4,7 +4,9 @@
 
 #include "cli/command.h"
 #include "cli/progress.h"
+#include "eval/weights.h"
 #include "train/positions.h"
+#include "train/sample.h"
 
 /* As Command.run, without the word that names the part. */
 int train_probcut_run(const Command *self, int argc, char **argv);
@@ -15,7 +17,7 @@ typedef struct TrainSettings {
     const char *games;                /* folder of WTHOR files, or NULL */
     const char *selfplay, *positions; /* files of games and of positions, by commas, or NULL */
     const char *output, *weights, *chart;
-    int64_t threads, seed, solve, depth, moves, empties, iterations;
+    int64_t threads, seed, solve, depth, moves, empties, iterations, rounds;
     double mix, weight, size, likeness, persistence;
     const atomic_bool *interrupted;
     Progress progress;
@@ -23,6 +25,7 @@ typedef struct TrainSettings {
 
 bool train_label(TrainSettings *s, Error *err);
 bool train_fit(TrainSettings *s, Error *err);
+bool train_pairs(TrainSettings *s, Error *err);
 bool train_validate(TrainSettings *s, Error *err);
 bool train_export(TrainSettings *s, Error *err);
 
@@ -38,9 +41,18 @@ enum {
  * names the file. */
 Eval *train_eval(const char *path, Error *err);
 
+/* The weights of a file, or those inside the program for NULL, as they are on disk. */
+bool train_weights(const char *path, const Fold *fold, Weights *w, Error *err);
+/* Sets the date to today. */
+void train_date(Weights *w);
+/* Writes a file and prints what it is made of. */
+bool train_write(const char *path, const Weights *w, Error *err);
+
 /* The positions of all sources, distinct. To check: the archive's later games, nothing held
  * out, and `held` stays empty. */
 bool train_collect(TrainSettings *s, bool check, PositionSet *train, PositionSet *held,
                    Error *err);
+/* The same to fit, as samples. */
+bool train_samples(TrainSettings *s, SampleSet *train, SampleSet *held, Error *err);
 
 #endif

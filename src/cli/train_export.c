@@ -8,7 +8,7 @@
 
 static const size_t FILE_SIZE_MAX = (size_t)100 << 20;
 
-static bool read_weights(const char *path, const Fold *fold, Weights *w, Error *err)
+bool train_weights(const char *path, const Fold *fold, Weights *w, Error *err)
 {
     Text file = {0};
     Error why;
@@ -24,7 +24,7 @@ bool train_export(TrainSettings *s, Error *err)
     Weights w;
     Fold *fold = fold_create();
     if (!fold) return error_set(err, "no memory for the weights");
-    bool ok = read_weights(s->weights, fold, &w, err);
+    bool ok = train_weights(s->weights, fold, &w, err);
     if (ok) {
         Text text = {0};
         if (s->output) {

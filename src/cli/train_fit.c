@@ -13,11 +13,16 @@ static void tell(void *context, const FitProgress *p)
     progress_show(context, p->step, p->steps, note);
 }
 
-static void describe(const TrainSettings *s, const FitSettings *f, size_t samples, Weights *w)
+void train_date(Weights *w)
 {
     time_t now = time(NULL);
     const struct tm *today = gmtime(&now);
     if (today) strftime(w->date, sizeof w->date, "%Y-%m-%d", today);
+}
+
+static void describe(const TrainSettings *s, const FitSettings *f, size_t samples, Weights *w)
+{
+    train_date(w);
     snprintf(w->recipe, sizeof w->recipe,
              "%zu distinct positions%s; size %g, likeness %g, persistence %g, robust %g, "
              "%d rounds of %d, seed %lld",
@@ -25,7 +30,7 @@ static void describe(const TrainSettings *s, const FitSettings *f, size_t sample
              f->persistence, f->robust, f->rounds, f->iterations, (long long)s->seed);
 }
 
-static bool write_weights(const char *path, const Weights *w, Error *err)
+bool train_write(const char *path, const Weights *w, Error *err)
 {
     Text file = {0};
     bool ok = weights_pack(w, &file, err) && text_write_file(path, file.data, file.size, err);
@@ -53,13 +58,13 @@ static bool fit_samples(TrainSettings *s, const SampleSet *train, const SampleSe
     progress_end(&s->progress);
     if (ok) {
         describe(s, &fit, samples_count(train), &weights);
-        ok = write_weights(s->output, &weights, err);
+        ok = train_write(s->output, &weights, err);
     }
     weights_free(&weights);
     return ok;
 }
 
-static bool make_samples(TrainSettings *s, SampleSet *train, SampleSet *held, Error *err)
+bool train_samples(TrainSettings *s, SampleSet *train, SampleSet *held, Error *err)
 {
     PositionSet train_positions = {0}, held_positions = {0};
     bool ok = train_collect(s, false, &train_positions, &held_positions, err);
@@ -76,7 +81,7 @@ bool train_fit(TrainSettings *s, Error *err)
     if (!s->output) return error_set(err, "fit needs --output FILE");
     SampleSet train = {0}, held = {0};
     Fold *fold = fold_create();
-    bool ok = make_samples(s, &train, &held, err) && fit_samples(s, &train, &held, fold, err);
+    bool ok = train_samples(s, &train, &held, err) && fit_samples(s, &train, &held, fold, err);
     free(fold);
     samples_free(&train);
     samples_free(&held);

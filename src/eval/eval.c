@@ -7,6 +7,7 @@
 #include "eval/weights.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Twenty times the largest file so far. */
 static const size_t FILE_SIZE_MAX = (size_t)100 << 20;
@@ -20,13 +21,31 @@ static void unfold(EvalStage *stage, const int16_t *value, const Fold *fold)
     }
 }
 
+static Pairs *make_pairs(const PairWeights *from, const Fold *fold)
+{
+    Pairs *p = aligned_alloc(_Alignof(Pairs), sizeof *p);
+    if (!p) return NULL;
+    for (int phase = 0; phase < PAIR_PHASES; phase++) {
+        const int8_t(*vector)[PAIR_SIZE] =
+            from->vector + (size_t)phase * (size_t)from->per_phase;
+        for (int colour = 0; colour < 2; colour++)
+            for (int i = 0; i < PATTERN_WEIGHTS; i++)
+                memcpy(p->vector[phase][colour][i], vector[fold->place[colour][i]], PAIR_SIZE);
+    }
+    memcpy(p->stage, from->stage, sizeof p->stage);
+    return p;
+}
+
 Eval *eval_from_weights(const Weights *w, const Fold *fold, Error *err)
 {
     Eval *e = aligned_alloc(_Alignof(Eval), sizeof *e);
-    if (!e) {
+    Pairs *pairs = e && w->pairs.vector ? make_pairs(&w->pairs, fold) : NULL;
+    if (!e || (w->pairs.vector && !pairs)) {
+        free(e);
         error_set(err, "no memory for the evaluation");
         return NULL;
     }
+    e->pairs = pairs;
     for (int stage = 0; stage < EVAL_STAGES; stage++)
         unfold(&e->stage[stage], w->value + (size_t)stage * (size_t)w->per_stage, fold);
     for (int discs = 0; discs <= SQUARES; discs++) {
@@ -66,7 +85,28 @@ Eval *eval_load(const char *path, Error *err)
     return e;
 }
 
-void eval_destroy(Eval *e) { free(e); }
+void eval_destroy(Eval *e)
+{
+    if (e) free(e->pairs);
+    free(e);
+}
+
+static uint64_t pairs_identity(const Pairs *p, uint64_t sum)
+{
+    for (int phase = 0; phase < PAIR_PHASES; phase++)
+        for (int i = 0; i < PATTERN_WEIGHTS; i++) {
+            uint64_t half[2];
+            memcpy(half, p->vector[phase][0][i], sizeof half);
+            sum = rng_mix(rng_mix(sum ^ half[0]) ^ half[1]) + 1;
+        }
+    for (int stage = PAIR_FIRST; stage <= PAIR_LAST; stage++) {
+        const PairStage *s = &p->stage[stage];
+        for (int k = 0; k < PAIR_SIZE; k++)
+            sum = rng_mix(sum ^ (uint16_t)s->start[k] ^ (uint64_t)(uint16_t)s->factor[k] << 16);
+        sum = rng_mix(sum ^ (uint32_t)s->bias) + 1;
+    }
+    return sum;
+}
 
 uint64_t eval_identity(const Eval *e)
 {
@@ -76,15 +116,31 @@ uint64_t eval_identity(const Eval *e)
             sum = rng_mix(sum ^ (uint16_t)e->stage[stage].weight[0][i]) + 1;
     for (int discs = 0; discs <= SQUARES; discs++)
         sum = rng_mix(sum ^ (uint32_t)e->bias[discs]) + 1;
-    return sum;
+    return e->pairs ? pairs_identity(e->pairs, sum) : sum;
+}
+
+/* What the pairs add, one number of the vectors after the other. */
+static int board_pairs(const Pairs *p, const int place[PATTERN_IMAGES], int stage)
+{
+    if (stage < PAIR_FIRST || stage > PAIR_LAST) return 0;
+    const PairStage *s = &p->stage[stage];
+    int64_t squares = s->bias;
+    for (int k = 0; k < PAIR_SIZE; k++) {
+        int sum = s->start[k];
+        for (int i = 0; i < PATTERN_IMAGES; i++)
+            sum += p->vector[pair_phase(stage)][0][place[i]][k];
+        int64_t scaled = (int64_t)sum * s->factor[k] + (1 << 14);
+        squares += sum * (scaled >= 0 ? scaled / 32768 : -((32767 - scaled) / 32768));
+    }
+    return (int)(squares >> PAIR_SHIFT);
 }
 
 int eval_board(const Eval *e, const Board *b)
 {
     Pattern patterns[PATTERN_TYPES];
     pattern_all(patterns);
-    int discs = board_discs(b), sum = e->bias[discs];
-    const int16_t *weight = e->stage[eval_stage(discs)].weight[0];
+    int discs = board_discs(b), sum = e->bias[discs], stage = eval_stage(discs);
+    int place[PATTERN_IMAGES];
     for (const Pattern *p = patterns; p < patterns + PATTERN_TYPES; p++)
         for (int image = 0; image < p->images; image++) {
             int index = 0;
@@ -92,7 +148,9 @@ int eval_board(const Eval *e, const Board *b)
                 uint64_t square = bit(p->square[image][i]);
                 index = 3 * index + (b->me & square ? 1 : b->opp & square ? 2 : 0);
             }
-            sum += weight[p->weight + index];
+            place[p->lane + image] = p->weight + index;
+            sum += e->stage[stage].weight[0][p->weight + index];
         }
-    return sum < -EVAL_LIMIT ? -EVAL_LIMIT : sum > EVAL_LIMIT ? EVAL_LIMIT : sum;
+    sum = eval_bound(sum);
+    return e->pairs ? eval_bound(sum + board_pairs(e->pairs, place, stage)) : sum;
 }

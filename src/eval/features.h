@@ -7,6 +7,7 @@
 #define HEIBAI_EVAL_FEATURES_H
 
 #include "eval/eval.h"
+#include "eval/pairs.h"
 #include "eval/pattern.h"
 
 #if defined(__AVX2__)
@@ -32,6 +33,7 @@ typedef struct EvalStage {
 struct Eval {
     EvalStage stage[EVAL_STAGES];
     int32_t bias[SQUARES + 1]; /* by discs on the board: whose parity it is changes every ply */
+    Pairs *pairs;              /* NULL: the weights are all */
 };
 
 #if defined(__AVX2__)
@@ -111,9 +113,15 @@ static inline int eval_sum(const int16_t *weight, const uint16_t *index, int cou
     return sum;
 }
 
+static inline int eval_bound(int value)
+{
+    return value < -EVAL_LIMIT ? -EVAL_LIMIT : value > EVAL_LIMIT ? EVAL_LIMIT : value;
+}
+
 /* Expected final disc difference for the side to move, which is `other`, in 1 / EVAL_UNIT
- * discs, within EVAL_LIMIT. `discs` are those on the board. */
-static inline int eval_score(const Eval *e, const Features *f, int other, int discs)
+ * discs, within EVAL_LIMIT, by the weights alone: to order moves. `discs` are those on the
+ * board. */
+static inline int eval_rough(const Eval *e, const Features *f, int other, int discs)
 {
     const int16_t *w = e->stage[eval_stage(discs)].weight[other];
     const uint16_t *index = f->index;
@@ -129,7 +137,24 @@ static inline int eval_score(const Eval *e, const Features *f, int other, int di
     sum += eval_sum(w + PATTERN_DIAGONAL6, index + 34, 4);
     sum += eval_sum(w + PATTERN_DIAGONAL5, index + 38, 4);
     sum += eval_sum(w + PATTERN_DIAGONAL4, index + 42, 4);
-    return sum < -EVAL_LIMIT ? -EVAL_LIMIT : sum > EVAL_LIMIT ? EVAL_LIMIT : sum;
+    return eval_bound(sum);
+}
+
+/* The same for one who asks only on which side of alpha and beta it is: where the rough value
+ * is clear, it will do. */
+static inline int eval_near(const Eval *e, const Features *f, int other, int discs, int alpha,
+                            int beta)
+{
+    int value = eval_rough(e, f, other, discs);
+    const int margin = PAIR_MARGIN * EVAL_UNIT;
+    if (!e->pairs || value <= alpha - margin || value >= beta + margin) return value;
+    return eval_bound(value + pairs_score(e->pairs, f->index, other, eval_stage(discs)));
+}
+
+/* The value, without regard to cost. */
+static inline int eval_score(const Eval *e, const Features *f, int other, int discs)
+{
+    return eval_near(e, f, other, discs, -2 * EVAL_LIMIT, 2 * EVAL_LIMIT);
 }
 
 #endif

@@ -8,7 +8,8 @@
 #include <zstd.h>
 
 enum {
-    VERSION = 1,
+    VERSION_ALONE = 1,
+    VERSION_PAIRS = 2,
     AT_VERSION = 8,
     AT_PACKED = 12, /* bytes after the header */
     AT_CHECKSUM = 16,
@@ -31,7 +32,18 @@ bool weights_init(Weights *w, const Fold *fold)
 void weights_free(Weights *w)
 {
     free(w->value);
+    free(w->pairs.vector);
     w->value = NULL;
+    w->pairs.vector = NULL;
+}
+
+bool weights_add_pairs(Weights *w, const Fold *fold)
+{
+    free(w->pairs.vector);
+    w->pairs = (PairWeights){.per_phase = fold->count};
+    w->pairs.vector =
+        calloc((size_t)PAIR_PHASES * (size_t)fold->count, sizeof w->pairs.vector[0]);
+    return w->pairs.vector != NULL;
 }
 
 /* Stages resemble their neighbours, so differences are small; the high bytes of all in a row
@@ -63,9 +75,56 @@ static void from_bytes(Weights *w, const unsigned char *bytes)
                   row);
 }
 
-static size_t bytes_size(const Weights *w)
+static size_t values_size(const Weights *w)
 {
     return (size_t)EVAL_STAGES * (size_t)w->per_stage * sizeof *w->value;
+}
+
+/* Pairs: start, factor and bias of each stage that has them, then all vectors. */
+enum {
+    STAGE_BYTES = 4 * PAIR_SIZE + 4,
+    STAGES_BYTES = (PAIR_LAST - PAIR_FIRST + 1) * STAGE_BYTES
+};
+
+static size_t vectors_size(const Weights *w)
+{
+    return (size_t)PAIR_PHASES * (size_t)w->pairs.per_phase * PAIR_SIZE;
+}
+
+static size_t bytes_size(const Weights *w)
+{
+    return values_size(w) + (w->pairs.vector ? STAGES_BYTES + vectors_size(w) : 0);
+}
+
+static void pairs_to_bytes(const Weights *w, unsigned char *bytes)
+{
+    for (int i = PAIR_FIRST; i <= PAIR_LAST; i++, bytes += STAGE_BYTES) {
+        const PairStage *s = &w->pairs.stage[i];
+        for (int k = 0; k < PAIR_SIZE; k++) {
+            bytes_put(bytes + 2 * k, (uint16_t)s->start[k], 2);
+            bytes_put(bytes + 2 * (PAIR_SIZE + k), (uint16_t)s->factor[k], 2);
+        }
+        bytes_put(bytes + 4 * PAIR_SIZE, (uint32_t)s->bias, 4);
+    }
+    memcpy(bytes, w->pairs.vector, vectors_size(w));
+}
+
+/* False: numbers that no fit writes. */
+static bool pairs_from_bytes(Weights *w, const unsigned char *bytes)
+{
+    bool ok = true;
+    for (int i = PAIR_FIRST; i <= PAIR_LAST; i++, bytes += STAGE_BYTES) {
+        PairStage *s = &w->pairs.stage[i];
+        for (int k = 0; k < PAIR_SIZE; k++) {
+            s->start[k] = (int16_t)bytes_get(bytes + 2 * k, 2);
+            s->factor[k] = (int16_t)bytes_get(bytes + 2 * (PAIR_SIZE + k), 2);
+            ok = ok && s->start[k] >= -PAIR_START_MAX && s->start[k] <= PAIR_START_MAX;
+        }
+        s->bias = (int32_t)bytes_get(bytes + 4 * PAIR_SIZE, 4);
+        ok = ok && s->bias >= -PAIR_BIAS_MAX && s->bias <= PAIR_BIAS_MAX;
+    }
+    memcpy(w->pairs.vector, bytes, vectors_size(w));
+    return ok;
 }
 
 bool weights_pack(const Weights *w, Text *out, Error *err)
@@ -75,11 +134,12 @@ bool weights_pack(const Weights *w, Text *out, Error *err)
     bool ok = bytes && file;
     if (ok) {
         to_bytes(w, bytes);
+        if (w->pairs.vector) pairs_to_bytes(w, bytes + values_size(w));
         size_t packed =
             ZSTD_compress(file + HEADER_SIZE, room - HEADER_SIZE, bytes, size, COMPRESSION);
         ok = !ZSTD_isError(packed);
         memcpy(file, MAGIC, sizeof MAGIC);
-        bytes_put(file + AT_VERSION, VERSION, 4);
+        bytes_put(file + AT_VERSION, w->pairs.vector ? VERSION_PAIRS : VERSION_ALONE, 4);
         bytes_put(file + AT_PACKED, packed, 4);
         bytes_put(file + AT_STAGES, EVAL_STAGES, 4);
         bytes_put(file + AT_PER_STAGE, (uint64_t)w->per_stage, 4);
@@ -102,9 +162,9 @@ static bool header_ok(const unsigned char *file, size_t size, int per_stage, Err
         return error_set(err, "cut short: %zu bytes, the header alone has %d", size,
                          HEADER_SIZE);
     unsigned version = (unsigned)bytes_get(file + AT_VERSION, 4);
-    if (version != VERSION)
-        return error_set(err, "weights of version %u, this program reads version %d", version,
-                         VERSION);
+    if (version != VERSION_ALONE && version != VERSION_PAIRS)
+        return error_set(err, "weights of version %u, this program reads versions %d and %d",
+                         version, VERSION_ALONE, VERSION_PAIRS);
     size_t wanted = HEADER_SIZE + bytes_get(file + AT_PACKED, 4);
     if (size != wanted)
         return error_set(err, "%s: %zu bytes, the header says %zu",
@@ -121,12 +181,18 @@ bool weights_unpack(const void *data, size_t size, const Fold *fold, Weights *w,
 {
     const unsigned char *file = data;
     if (!header_ok(file, size, fold->count + WEIGHTS_BIASES, err)) return false;
-    if (!weights_init(w, fold)) return error_set(err, "no memory for the weights");
+    bool pairs = bytes_get(file + AT_VERSION, 4) == VERSION_PAIRS;
+    if (!weights_init(w, fold) || (pairs && !weights_add_pairs(w, fold))) {
+        weights_free(w);
+        return error_set(err, "no memory for the weights");
+    }
     size_t wanted = bytes_size(w);
     unsigned char *bytes = malloc(wanted);
     bool ok = bytes || error_set(err, "no memory for the weights");
     if (ok && ZSTD_decompress(bytes, wanted, file + HEADER_SIZE, size - HEADER_SIZE) != wanted)
         ok = error_set(err, "damaged: the weights do not unpack");
+    if (ok && pairs && !pairs_from_bytes(w, bytes + values_size(w)))
+        ok = error_set(err, "damaged: the pairs are out of bounds");
     if (ok) {
         from_bytes(w, bytes);
         memcpy(w->date, file + AT_DATE, sizeof w->date - 1);

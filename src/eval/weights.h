@@ -1,6 +1,7 @@
 /* weights.h - the file of weights.
  * A header of fixed size (magic, version, sizes, checksum, date, recipe), then the folded
- * weights of all stages, compressed. Numbers are little-endian. */
+ * weights of all stages, and in version 2 what pairs.h needs, compressed. Numbers are
+ * little-endian. */
 #ifndef HEIBAI_EVAL_WEIGHTS_H
 #define HEIBAI_EVAL_WEIGHTS_H
 
@@ -8,18 +9,29 @@
 #include "base/text.h"
 #include "eval/eval.h"
 #include "eval/fold.h"
+#include "eval/pairs.h"
 
 enum { WEIGHTS_BIASES = 2, WEIGHTS_DATE_SIZE = 16, WEIGHTS_RECIPE_SIZE = 208 };
+
+/* The vectors of pairs.h, folded. */
+typedef struct PairWeights {
+    int per_phase;               /* fold.count */
+    int8_t (*vector)[PAIR_SIZE]; /* PAIR_PHASES times per_phase; NULL: no pairs */
+    PairStage stage[PAIR_LAST + 1];
+} PairWeights;
 
 typedef struct Weights {
     int per_stage;  /* fold.count, and then a bias for an even and one for an odd disc count */
     int16_t *value; /* EVAL_STAGES times per_stage, in 1 / EVAL_UNIT discs */
     char date[WEIGHTS_DATE_SIZE];     /* of the training: "2026-11-15" */
     char recipe[WEIGHTS_RECIPE_SIZE]; /* what they were made of, one line */
+    PairWeights pairs;
 } Weights;
 
-/* All zero. False: no memory. */
+/* All zero, without pairs. False: no memory. */
 bool weights_init(Weights *w, const Fold *fold);
+/* Pairs that correct nothing. False: no memory. */
+bool weights_add_pairs(Weights *w, const Fold *fold);
 void weights_free(Weights *w);
 
 /* Appends the file. False: no memory. */

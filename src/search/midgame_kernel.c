@@ -29,9 +29,15 @@ static bool aborted(Worker *w)
     return atomic_load_explicit(w->halt, memory_order_relaxed) || split_abandoned(w);
 }
 
+/* To order moves, and to choose what to search. */
 static inline int evaluate(const Worker *w, const Frame *f)
 {
-    return eval_score(w->eval, &f->features, f->other, SQUARES - f->empties);
+    return eval_rough(w->eval, &f->features, f->other, SQUARES - f->empties);
+}
+
+static inline int evaluate_leaf(const Worker *w, const Frame *f, int alpha, int beta)
+{
+    return eval_near(w->eval, &f->features, f->other, SQUARES - f->empties, alpha, beta);
 }
 
 static void frame_set(Frame *f, const Board *b)
@@ -80,7 +86,7 @@ static int solve_leaf(Worker *w, const Board *b, int alpha)
 /* A few plies by evaluation, without table or ordering. */
 static int shallow(Worker *w, const Frame *f, int alpha, int beta, int depth)
 {
-    if (depth <= 0) return evaluate(w, f);
+    if (depth <= 0) return evaluate_leaf(w, f, alpha, beta);
     uint64_t moves = fast_moves(f->board.me, f->board.opp);
     if (!moves) {
         if (!fast_moves(f->board.opp, f->board.me)) return over_value(&f->board);
@@ -425,7 +431,7 @@ static int pvs(Worker *w, const Frame *f, int alpha, int beta, int depth, Confid
     if (beta - alpha <= 1) return nws(w, f, alpha, depth, c);
     uint64_t moves = fast_moves(f->board.me, f->board.opp);
     if (!moves) return pvs_pass(w, f, alpha, beta, depth, c);
-    if (depth == 0) return evaluate(w, f);
+    if (depth == 0) return evaluate_leaf(w, f, alpha, beta);
     uint64_t hash = table_hash(&f->board);
     TableData known = {.moves = {SQUARE_NONE, SQUARE_NONE}};
     if (table_probe(w->table, hash, &f->board, &known) && known.depth >= depth &&

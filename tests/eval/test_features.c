@@ -121,6 +121,56 @@ static void score_matches_board(void **state)
     eval_destroy(e);
 }
 
+/* Pairs as wild as a file can have them: no sum overflows, and all CPU levels agree. */
+static void pairs_match_board(void **state)
+{
+    (void)state;
+    static const int RANGE[] = {3, INT8_MAX};
+    Rng rng = rng_stream(SEED, 5);
+    for (int wild = 0; wild < 2; wild++) {
+        Eval *e = random_eval_pairs(SEED, 20, RANGE[wild]);
+        assert_non_null(e);
+        for (int i = 0; i < campaign(BOARDS); i++) {
+            Board b =
+                i % 2 ? random_discs(&rng) : random_position(&rng, rng_below(&rng, 60)).board;
+            int slow = eval_board(e, &b);
+            for (int level = 0; level <= (int)cpu_level(); level++)
+                for (int other = 0; other < 2; other++)
+                    assert_int_equal(score(eval_kernel((CpuLevel)level), e, &b, other), slow);
+            Board turned = symmetry_board(b, 1 + i % (SYMMETRIES - 1));
+            assert_int_equal(score(eval_kernel(cpu_level()), e, &turned, 0), slow);
+        }
+        eval_destroy(e);
+    }
+}
+
+/* The correction by hand: one configuration, one number of its vector, one square. */
+static void pairs_are_squares(void **state)
+{
+    (void)state;
+    Fold *fold = fold_create();
+    Weights w;
+    Error err;
+    assert_true(fold && weights_init(&w, fold) && weights_add_pairs(&w, fold));
+    Board b = random_position(&(Rng){SEED}, 30).board;
+    int stage = eval_stage(board_discs(&b));
+    Features f = walk_features(&b, 0);
+    uint32_t edge = fold->place[0][PATTERN_EDGE + f.index[0]];
+    int images = 0;
+    for (int i = 0; i < 4; i++) images += fold->place[0][PATTERN_EDGE + f.index[i]] == edge;
+    w.pairs.vector[pair_phase(stage) * w.pairs.per_phase + (int)edge][3] = 20;
+    w.pairs.stage[stage].start[3] = 12;
+    w.pairs.stage[stage].factor[3] = -(1 << 14);
+    w.pairs.stage[stage].bias = 5 << PAIR_SHIFT;
+    Eval *e = eval_from_weights(&w, fold, &err);
+    assert_non_null(e);
+    int sum = 12 + 20 * images;
+    assert_int_equal(eval_board(e, &b), 5 - sum * sum / 2 / (1 << PAIR_SHIFT));
+    eval_destroy(e);
+    weights_free(&w);
+    free(fold);
+}
+
 /* Steps from random positions, summed, against every child evaluated by itself. */
 static void sum_matches_board(void **state)
 {
@@ -181,7 +231,8 @@ int main(void)
         cmocka_unit_test(set_matches_walk),       cmocka_unit_test(move_matches_set),
         cmocka_unit_test(move_in_place),          cmocka_unit_test(score_matches_board),
         cmocka_unit_test(sum_matches_board),      cmocka_unit_test(limits_hold),
-        cmocka_unit_test(stages_cover_all_discs),
+        cmocka_unit_test(stages_cover_all_discs), cmocka_unit_test(pairs_match_board),
+        cmocka_unit_test(pairs_are_squares),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -80,7 +80,7 @@ static void bad_files_are_refused(void **state)
     expect(f, size - 1, 0, 0, "cut short");
     expect(f, size / 2, 0, 0, "cut short");
     expect(f, size + 1, 0, 0, "too long");
-    expect(f, size, 8, 2, "version 3, this program reads version 1");
+    expect(f, size, 8, 2, "version 3, this program reads versions 1 and 2");
     expect(f, size, 16, 1, "checksum");
     expect(f, size, 24, 1, "checksum");  /* stages */
     expect(f, size, 40, 1, "checksum");  /* date */
@@ -101,6 +101,45 @@ static void other_patterns_are_refused(void **state)
     assert_false(weights_unpack(f->file.data, f->file.size, other, &w, &err));
     assert_non_null(strstr(err.text, "other patterns"));
     free(other);
+}
+
+static void pairs_there_and_back(void **state)
+{
+    Fixture *f = *state;
+    Weights w, back;
+    Error err;
+    Text file = {0};
+    assert_true(weights_init(&w, f->fold) && weights_add_pairs(&w, f->fold));
+    random_pairs(&w.pairs, SEED, INT8_MAX);
+    assert_true(weights_pack(&w, &file, &err));
+    assert_true(weights_unpack(file.data, file.size, f->fold, &back, &err));
+    assert_int_equal(back.pairs.per_phase, w.pairs.per_phase);
+    assert_memory_equal(back.pairs.vector, w.pairs.vector,
+                        (size_t)PAIR_PHASES * (size_t)w.pairs.per_phase * PAIR_SIZE);
+    for (int i = PAIR_FIRST; i <= PAIR_LAST; i++) {
+        const PairStage *a = &w.pairs.stage[i], *b = &back.pairs.stage[i];
+        assert_memory_equal(a->start, b->start, sizeof a->start);
+        assert_memory_equal(a->factor, b->factor, sizeof a->factor);
+        assert_int_equal(a->bias, b->bias);
+    }
+    Eval *with = eval_from_weights(&back, f->fold, &err);
+    weights_free(&back);
+    /* A file of the other version with the same payload is too short or too long. */
+    file.data[8] = 1;
+    assert_false(weights_unpack(file.data, file.size, f->fold, &back, &err));
+    text_free(&file);
+    w.pairs.stage[PAIR_LAST].start[0] = PAIR_START_MAX + 1;
+    assert_true(weights_pack(&w, &file, &err));
+    assert_false(weights_unpack(file.data, file.size, f->fold, &back, &err));
+    assert_non_null(strstr(err.text, "out of bounds"));
+    text_free(&file);
+    free(w.pairs.vector);
+    w.pairs.vector = NULL;
+    Eval *without = eval_from_weights(&w, f->fold, &err);
+    assert_true(with && without && eval_identity(with) != eval_identity(without));
+    eval_destroy(with);
+    eval_destroy(without);
+    weights_free(&w);
 }
 
 static void load_is_the_same(void **state)
@@ -143,6 +182,7 @@ int main(void)
         cmocka_unit_test(there_and_back),
         cmocka_unit_test(bad_files_are_refused),
         cmocka_unit_test(other_patterns_are_refused),
+        cmocka_unit_test(pairs_there_and_back),
         cmocka_unit_test(load_is_the_same),
         cmocka_unit_test(embedded_weights_unpack),
     };

@@ -1,0 +1,60 @@
+/* train_pairs.c - `heibai train pairs`: positions to what patterns are worth together. */
+#include "cli/train.h"
+#include "train/fit_pairs.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void tell(void *context, const PairsProgress *p)
+{
+    char note[96];
+    snprintf(note, sizeof note, "mean square error %.2f, %.2f without pairs", p->error,
+             p->before);
+    progress_show(context, p->done, p->all, note);
+}
+
+static void describe(const PairsSettings *p, size_t samples, Weights *w)
+{
+    char before[sizeof w->recipe];
+    train_date(w);
+    snprintf(before, sizeof before, "%s", w->recipe);
+    snprintf(w->recipe, sizeof w->recipe, "%.120s | pairs: %zu positions, %d rounds, seed %llu",
+             before, samples, p->rounds, (unsigned long long)p->seed);
+}
+
+static bool fit_samples(TrainSettings *s, const SampleSet *train, const SampleSet *held,
+                        const Fold *fold, Weights *w, Error *err)
+{
+    PairsSettings p = fit_pairs_defaults();
+    p.rounds = (int)s->rounds;
+    p.seed = (uint64_t)s->seed;
+    p.stop = (Stop){.flag = s->interrupted};
+    p.tell = tell;
+    p.context = &s->progress;
+    s->progress = progress_begin("rounds");
+    bool ok = fit_pairs(&p, train, held, fold, w, err);
+    progress_end(&s->progress);
+    if (!ok) return false;
+    describe(&p, samples_count(train), w);
+    return train_write(s->output, w, err);
+}
+
+bool train_pairs(TrainSettings *s, Error *err)
+{
+    if (!s->output) return error_set(err, "pairs needs --output FILE");
+    Fold *fold = fold_create();
+    Weights w;
+    if (!fold) return error_set(err, "no memory for the weights");
+    bool ok = train_weights(s->weights, fold, &w, err);
+    if (ok) {
+        SampleSet train = {0}, held = {0};
+        ok = train_samples(s, &train, &held, err) &&
+             fit_samples(s, &train, &held, fold, &w, err);
+        samples_free(&train);
+        samples_free(&held);
+        weights_free(&w);
+    }
+    free(fold);
+    return ok;
+}

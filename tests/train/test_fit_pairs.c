@@ -1,0 +1,133 @@
+/* The pairs learn a value that no sum over patterns can have, and leave one alone that is
+ * right.
+ */
+#include "cmocka_all.h"
+
+#include "boards.h"
+#include "train/fit_pairs.h"
+#include "train/validate.h"
+
+#include <string.h>
+
+enum { SEED = 20261119 };
+
+/* Opposite edges have no pattern in common: their product is nothing that weights can say. */
+static float product(const Board *b)
+{
+    static const uint64_t TOP = 0x7e, BOTTOM = UINT64_C(0x7e) << 56;
+    static const uint64_t LEFT = UINT64_C(0x0001010101010100), RIGHT = LEFT << 7;
+    int side[4] = {0};
+    const uint64_t sides[4] = {TOP, BOTTOM, LEFT, RIGHT};
+    for (int i = 0; i < 4; i++)
+        side[i] = popcount(b->me & sides[i]) - popcount(b->opp & sides[i]);
+    return 1.5F * (float)(side[0] * side[1] + side[2] * side[3]);
+}
+
+static void add_random(PositionSet *set, int stream, int games)
+{
+    Rng rng = rng_stream(SEED, (uint64_t)stream);
+    for (int i = 0; i < games; i++) {
+        Position p = position_start();
+        while (!board_is_over(&p.board)) {
+            assert_true(positions_add(set, &p.board, product(&p.board), 1));
+            uint64_t moves = board_moves(&p.board);
+            position_play(&p, moves ? bit_nth(moves, rng_below(&rng, popcount(moves)))
+                                    : SQUARE_PASS);
+        }
+    }
+    positions_merge(set);
+}
+
+typedef struct Fixture {
+    PositionSet fresh;
+    SampleSet train, held;
+    Fold *fold;
+} Fixture;
+
+static int set_up(void **state)
+{
+    static Fixture f;
+    PositionSet train = {0}, held = {0};
+    add_random(&train, 0, 4000);
+    add_random(&held, 1, 50);
+    add_random(&f.fresh, 2, 100);
+    f.fold = fold_create();
+    *state = &f;
+    bool ok = f.fold && samples_make(&f.train, &train, 2) && samples_make(&f.held, &held, 2);
+    positions_free(&train);
+    positions_free(&held);
+    return ok ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    Fixture *f = *state;
+    positions_free(&f->fresh);
+    samples_free(&f->train);
+    samples_free(&f->held);
+    free(f->fold);
+    return 0;
+}
+
+static Weights fitted(const Fixture *f, int rounds)
+{
+    Weights w;
+    Error err;
+    PairsSettings settings = fit_pairs_defaults();
+    settings.rounds = rounds;
+    assert_true(weights_init(&w, f->fold));
+    if (!fit_pairs(&settings, &f->train, &f->held, f->fold, &w, &err)) fail_msg("%s", err.text);
+    return w;
+}
+
+static void product_is_learned(void **state)
+{
+    const Fixture *f = *state;
+    Error err;
+    Weights w = fitted(f, 4);
+    Eval *e = eval_from_weights(&w, f->fold, &err);
+    assert_non_null(e);
+    int first = 2 * PAIR_FIRST + 4, last = 2 * PAIR_LAST + 5;
+    Errors all = validate_discs(e, &f->fresh, first, last);
+    print_message("mean square error %.2f of %.2f\n", all.square, all.zero_square);
+    assert_true(all.square < 0.5 * all.zero_square);
+    /* Outside of their stages pairs say nothing. */
+    Errors end = validate_discs(e, &f->fresh, last + 1, SQUARES);
+    assert_true(end.count > 0 && end.square == end.zero_square);
+    eval_destroy(e);
+    weights_free(&w);
+}
+
+static void same_input_same_pairs(void **state)
+{
+    const Fixture *f = *state;
+    Weights w[2] = {fitted(f, 1), fitted(f, 1)};
+    size_t size = (size_t)PAIR_PHASES * (size_t)w[0].pairs.per_phase * PAIR_SIZE;
+    assert_memory_equal(w[0].pairs.vector, w[1].pairs.vector, size);
+    weights_free(&w[0]);
+    weights_free(&w[1]);
+}
+
+static void stops_when_told(void **state)
+{
+    const Fixture *f = *state;
+    atomic_bool flag = true;
+    Weights w;
+    Error err;
+    PairsSettings settings = fit_pairs_defaults();
+    settings.stop = (Stop){.flag = &flag};
+    assert_true(weights_init(&w, f->fold));
+    assert_false(fit_pairs(&settings, &f->train, &f->held, f->fold, &w, &err));
+    assert_string_equal(err.text, "stopped");
+    weights_free(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(product_is_learned),
+        cmocka_unit_test(same_input_same_pairs),
+        cmocka_unit_test(stops_when_told),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
