@@ -1,6 +1,7 @@
 /* eval.c */
 #include "eval/eval.h"
 
+#include "base/pages.h"
 #include "base/rng.h"
 #include "eval/embedded.h"
 #include "eval/features.h"
@@ -23,13 +24,13 @@ static void unfold(EvalStage *stage, const int16_t *value, const Fold *fold)
 
 static Pairs *make_pairs(const PairWeights *from, const Fold *fold)
 {
-    Pairs *p = aligned_alloc(_Alignof(Pairs), sizeof *p);
+    Pairs *p = pages_create(sizeof *p);
     if (!p) return NULL;
     for (int phase = 0; phase < PAIR_PHASES; phase++) {
         const int8_t(*vector)[PAIR_SIZE] =
             from->vector + (size_t)phase * (size_t)from->per_phase;
         for (int colour = 0; colour < 2; colour++)
-            for (int i = 0; i < PATTERN_WEIGHTS; i++)
+            for (int i = 0; i < PAIR_WEIGHTS; i++)
                 memcpy(p->vector[phase][colour][i], vector[fold->place[colour][i]], PAIR_SIZE);
     }
     memcpy(p->stage, from->stage, sizeof p->stage);
@@ -38,7 +39,7 @@ static Pairs *make_pairs(const PairWeights *from, const Fold *fold)
 
 Eval *eval_from_weights(const Weights *w, const Fold *fold, Error *err)
 {
-    Eval *e = aligned_alloc(_Alignof(Eval), sizeof *e);
+    Eval *e = pages_create(sizeof *e);
     Pairs *pairs = e && w->pairs.vector ? make_pairs(&w->pairs, fold) : NULL;
     if (!e || (w->pairs.vector && !pairs)) {
         free(e);
@@ -94,7 +95,7 @@ void eval_destroy(Eval *e)
 static uint64_t pairs_identity(const Pairs *p, uint64_t sum)
 {
     for (int phase = 0; phase < PAIR_PHASES; phase++)
-        for (int i = 0; i < PATTERN_WEIGHTS; i++) {
+        for (int i = 0; i < PAIR_WEIGHTS; i++) {
             uint64_t half[2];
             memcpy(half, p->vector[phase][0][i], sizeof half);
             sum = rng_mix(rng_mix(sum ^ half[0]) ^ half[1]) + 1;
@@ -127,7 +128,7 @@ static int board_pairs(const Pairs *p, const int place[PATTERN_IMAGES], int stag
     int64_t squares = s->bias;
     for (int k = 0; k < PAIR_SIZE; k++) {
         int sum = s->start[k];
-        for (int i = 0; i < PATTERN_IMAGES; i++)
+        for (int i = 0; i < PAIR_IMAGES; i++)
             sum += p->vector[pair_phase(stage)][0][place[i]][k];
         int64_t scaled = (int64_t)sum * s->factor[k] + (1 << 14);
         squares += sum * (scaled >= 0 ? scaled / 32768 : -((32767 - scaled) / 32768));

@@ -14,6 +14,8 @@
 #endif
 
 enum {
+    PAIR_IMAGES = 46, /* those that have vectors: the first ones */
+    PAIR_WEIGHTS = PATTERN_DIAGONAL4 + 81,
     PAIR_SIZE = 16,  /* numbers of a vector */
     PAIR_PHASES = 3, /* of the game, with vectors of their own */
     PAIR_FIRST = 4,  /* stages with a correction: elsewhere it does not pay */
@@ -33,11 +35,9 @@ typedef struct PairStage {
     int32_t bias;
 } PairStage;
 
-enum { PAIR_TABLE = (PATTERN_WEIGHTS + 63) / 64 * 64 };
-
 typedef struct Pairs {
     /* As the weights: for colour 0 to move, and with the colours exchanged. */
-    _Alignas(64) int8_t vector[PAIR_PHASES][2][PAIR_TABLE][PAIR_SIZE];
+    _Alignas(64) int8_t vector[PAIR_PHASES][2][PAIR_WEIGHTS][PAIR_SIZE];
     PairStage stage[PAIR_LAST + 1];
 } Pairs;
 
@@ -49,27 +49,33 @@ static inline int pair_phase(int stage)
 
 #if defined(__AVX2__)
 
-typedef __m256i PairSum;
+/* In parts, so that additions need not wait for each other. */
+enum { PAIR_PARTS = 4 };
+typedef struct PairSum {
+    __m256i part[PAIR_PARTS];
+} PairSum;
 
-static inline PairSum pairs_begin(const PairStage *s)
+static inline void pairs_begin(PairSum *sum, const PairStage *s)
 {
-    return _mm256_load_si256((const __m256i *)s->start);
+    sum->part[0] = _mm256_load_si256((const __m256i *)s->start);
+    for (int i = 1; i < PAIR_PARTS; i++) sum->part[i] = _mm256_setzero_si256();
 }
 
-static inline PairSum pairs_add(PairSum sum, const int8_t (*vector)[PAIR_SIZE],
-                                const uint16_t *index, int count)
+static inline void pairs_add(PairSum *sum, const int8_t (*vector)[PAIR_SIZE],
+                             const uint16_t *index, int count)
 {
     for (int i = 0; i < count; i++) {
         __m128i one = _mm_load_si128((const __m128i *)vector[index[i]]);
-        sum = _mm256_add_epi16(sum, _mm256_cvtepi8_epi16(one));
+        __m256i *part = &sum->part[i % PAIR_PARTS];
+        *part = _mm256_add_epi16(*part, _mm256_cvtepi8_epi16(one));
     }
-    return sum;
 }
 
-static inline int pairs_end(PairSum sum, const PairStage *s)
+static inline int pairs_end(const PairSum *sum, const PairStage *s)
 {
-    __m256i factor = _mm256_load_si256((const __m256i *)s->factor);
-    __m256i squares = _mm256_madd_epi16(sum, _mm256_mulhrs_epi16(sum, factor));
+    __m256i all = sum->part[0], factor = _mm256_load_si256((const __m256i *)s->factor);
+    for (int i = 1; i < PAIR_PARTS; i++) all = _mm256_add_epi16(all, sum->part[i]);
+    __m256i squares = _mm256_madd_epi16(all, _mm256_mulhrs_epi16(all, factor));
     __m128i four =
         _mm_add_epi32(_mm256_castsi256_si128(squares), _mm256_extracti128_si256(squares, 1));
     four = _mm_add_epi32(four, _mm_shuffle_epi32(four, 0x4e));
@@ -83,27 +89,24 @@ typedef struct PairSum {
     int16_t at[PAIR_SIZE];
 } PairSum;
 
-static inline PairSum pairs_begin(const PairStage *s)
+static inline void pairs_begin(PairSum *sum, const PairStage *s)
 {
-    PairSum sum;
-    for (int k = 0; k < PAIR_SIZE; k++) sum.at[k] = s->start[k];
-    return sum;
+    for (int k = 0; k < PAIR_SIZE; k++) sum->at[k] = s->start[k];
 }
 
-static inline PairSum pairs_add(PairSum sum, const int8_t (*vector)[PAIR_SIZE],
-                                const uint16_t *index, int count)
+static inline void pairs_add(PairSum *sum, const int8_t (*vector)[PAIR_SIZE],
+                             const uint16_t *index, int count)
 {
     for (int i = 0; i < count; i++)
         for (int k = 0; k < PAIR_SIZE; k++)
-            sum.at[k] = (int16_t)(sum.at[k] + vector[index[i]][k]);
-    return sum;
+            sum->at[k] = (int16_t)(sum->at[k] + vector[index[i]][k]);
 }
 
-static inline int pairs_end(PairSum sum, const PairStage *s)
+static inline int pairs_end(const PairSum *sum, const PairStage *s)
 {
     int32_t squares = s->bias;
     for (int k = 0; k < PAIR_SIZE; k++)
-        squares += sum.at[k] * ((sum.at[k] * s->factor[k] + (1 << 14)) >> 15);
+        squares += sum->at[k] * ((sum->at[k] * s->factor[k] + (1 << 14)) >> 15);
     return squares >> PAIR_SHIFT;
 }
 
@@ -115,19 +118,20 @@ static inline int pairs_score(const Pairs *p, const uint16_t *index, int other, 
     if (stage < PAIR_FIRST || stage > PAIR_LAST) return 0;
     const int8_t(*v)[PAIR_SIZE] = p->vector[pair_phase(stage)][other];
     const PairStage *s = &p->stage[stage];
-    PairSum sum = pairs_begin(s);
-    sum = pairs_add(sum, v + PATTERN_EDGE, index, 4);
-    sum = pairs_add(sum, v + PATTERN_CORNER9, index + 4, 4);
-    sum = pairs_add(sum, v + PATTERN_CORNER10, index + 8, 8);
-    sum = pairs_add(sum, v + PATTERN_ROW2, index + 16, 4);
-    sum = pairs_add(sum, v + PATTERN_ROW3, index + 20, 4);
-    sum = pairs_add(sum, v + PATTERN_ROW4, index + 24, 4);
-    sum = pairs_add(sum, v + PATTERN_DIAGONAL8, index + 28, 2);
-    sum = pairs_add(sum, v + PATTERN_DIAGONAL7, index + 30, 4);
-    sum = pairs_add(sum, v + PATTERN_DIAGONAL6, index + 34, 4);
-    sum = pairs_add(sum, v + PATTERN_DIAGONAL5, index + 38, 4);
-    sum = pairs_add(sum, v + PATTERN_DIAGONAL4, index + 42, 4);
-    return pairs_end(sum, s);
+    PairSum sum;
+    pairs_begin(&sum, s);
+    pairs_add(&sum, v + PATTERN_EDGE, index, 4);
+    pairs_add(&sum, v + PATTERN_CORNER9, index + 4, 4);
+    pairs_add(&sum, v + PATTERN_CORNER10, index + 8, 8);
+    pairs_add(&sum, v + PATTERN_ROW2, index + 16, 4);
+    pairs_add(&sum, v + PATTERN_ROW3, index + 20, 4);
+    pairs_add(&sum, v + PATTERN_ROW4, index + 24, 4);
+    pairs_add(&sum, v + PATTERN_DIAGONAL8, index + 28, 2);
+    pairs_add(&sum, v + PATTERN_DIAGONAL7, index + 30, 4);
+    pairs_add(&sum, v + PATTERN_DIAGONAL6, index + 34, 4);
+    pairs_add(&sum, v + PATTERN_DIAGONAL5, index + 38, 4);
+    pairs_add(&sum, v + PATTERN_DIAGONAL4, index + 42, 4);
+    return pairs_end(&sum, s);
 }
 
 #endif

@@ -1,12 +1,12 @@
 /* table.c */
-#define _GNU_SOURCE
 #include "search/table.h"
+
+#include "base/pages.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
-enum { LINE = 64, HUGE_PAGE = 2 << 20, VALUE_LIMIT = 32000 };
+enum { LINE = 64, VALUE_LIMIT = 32000 };
 
 _Static_assert(sizeof(TableEntry) * TABLE_WAYS == LINE, "a line of the table is a cache line");
 
@@ -17,23 +17,14 @@ static size_t lines_for(size_t bytes)
     return lines;
 }
 
-static void *allocate(size_t bytes)
-{
-    size_t alignment = bytes >= HUGE_PAGE ? HUGE_PAGE : LINE;
-    void *block = aligned_alloc(alignment, bytes);
-    if (!block) return NULL;
-    if (bytes >= HUGE_PAGE) madvise(block, bytes, MADV_HUGEPAGE);
-    return block;
-}
-
 bool table_create(Table *t, size_t bytes, Error *err)
 {
     size_t lines = lines_for(bytes), wanted = lines * LINE;
-    *t = (Table){.block = allocate(wanted)};
+    *t = (Table){.block = pages_create(wanted)};
     if (!t->block) {
         size_t fits = wanted;
         void *smaller = NULL;
-        while (!smaller && fits > LINE) smaller = allocate(fits /= 2);
+        while (!smaller && fits > LINE) smaller = pages_create(fits /= 2);
         free(smaller);
         return error_set(err, "no memory for a table of %zu MB; %zu MB would fit", wanted >> 20,
                          fits >> 20);
