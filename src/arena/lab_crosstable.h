@@ -61,6 +61,8 @@ typedef struct Crosstable {
 void crosstable_rank(const Csv *matches, Crosstable *out);
 void crosstable_draw_ratings(const Crosstable *t, const ChartHead *head, Text *out);
 void crosstable_draw_scores(const Crosstable *t, const ChartHead *head, Text *out);
+/* As a CSV file. */
+void crosstable_write_ratings(const Crosstable *t, Text *out);
 
 /* Strings are those of the sheets. */
 void crosstable_sum(const Csv *crosstable, const Csv *speed, Crosstable *out);

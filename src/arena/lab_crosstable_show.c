@@ -151,13 +151,13 @@ static const CsvColumn RATINGS_COLUMNS[] = {
 static const CsvForm RATINGS_FORM = {"ratings.csv", RATINGS_COLUMNS,
                                      sizeof RATINGS_COLUMNS / sizeof RATINGS_COLUMNS[0], 1};
 
-static void write_ratings(const Crosstable *t, Text *out)
+void crosstable_write_ratings(const Crosstable *t, Text *out)
 {
     Csv csv = {.form = &RATINGS_FORM};
     for (int i = 0; i < t->players; i++) {
         const Standing *s = &t->standings[i];
         csv_add_text(&csv, s->player);
-        csv_add_text(&csv, s->settings);
+        csv_add_text(&csv, s->settings ? s->settings : "");
         csv_add_real(&csv, s->rating.elo, 1);
         csv_add_real(&csv, s->rating.error, 1);
         csv_add_integer(&csv, s->games);
@@ -185,7 +185,7 @@ static void draw(const LabData *data, LabFiles *out)
     crosstable_sum(&data->sheets[SHEET_CROSSTABLE], &data->sheets[SHEET_SPEED], &t);
     crosstable_draw_scores(&t, &TABLE, lab_file(out, "crosstable.svg"));
     crosstable_draw_ratings(&t, &RATINGS, lab_file(out, "ratings.svg"));
-    write_ratings(&t, lab_file(out, RATINGS_FORM.name));
+    crosstable_write_ratings(&t, lab_file(out, RATINGS_FORM.name));
 }
 
 static void section(const LabData *data, const LabFiles *files, Text *out)

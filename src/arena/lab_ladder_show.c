@@ -235,29 +235,6 @@ static void page(const Lab *lab, const Csv *run, const LabData *data, Text *out)
     text_print(out, "## All matches\n\n![All matches](ladder_matches.svg)\n");
 }
 
-static const CsvColumn RATINGS_COLUMNS[] = {
-    {"player", CSV_TEXT},   {"elo", CSV_REAL},    {"error", CSV_REAL},
-    {"games", CSV_INTEGER}, {"points", CSV_REAL}, {"seconds_a_move", CSV_REAL},
-};
-static const CsvForm RATINGS_FORM = {"ladder_ratings.csv", RATINGS_COLUMNS,
-                                     sizeof RATINGS_COLUMNS / sizeof RATINGS_COLUMNS[0], 1};
-
-static void write_ratings(const Crosstable *t, Text *out)
-{
-    Csv csv = {.form = &RATINGS_FORM};
-    for (int i = 0; i < t->players; i++) {
-        const Standing *s = &t->standings[i];
-        csv_add_text(&csv, s->player);
-        csv_add_real(&csv, s->rating.elo, 1);
-        csv_add_real(&csv, s->rating.error, 1);
-        csv_add_integer(&csv, s->games);
-        csv_add_real(&csv, s->score, 4);
-        csv_add_real(&csv, s->seconds_move, 9);
-    }
-    csv_write(&csv, out);
-    csv_free(&csv);
-}
-
 static void draw(const LabData *data, LabFiles *out)
 {
     static const ChartHead RATINGS = {
@@ -269,7 +246,7 @@ static void draw(const LabData *data, LabFiles *out)
     ladder_sum(&data->sheets[SHEET_LADDER], &t);
     crosstable_draw_ratings(&t, &RATINGS, lab_file(out, "ladder.svg"));
     crosstable_draw_scores(&t, &SCORES, lab_file(out, "ladder_matches.svg"));
-    write_ratings(&t, lab_file(out, RATINGS_FORM.name));
+    crosstable_write_ratings(&t, lab_file(out, "ladder_ratings.csv"));
 }
 
 const LabExperiment LADDER_EXPERIMENT = {
