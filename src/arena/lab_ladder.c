@@ -5,7 +5,6 @@
 
 #include "arena/lab_sheets.h"
 #include "base/cpu.h"
-#include "players/registry.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -17,11 +16,12 @@ enum {
     QUICK_GAMES = 4,
     LEVELS_SHARE = 60, /* and percent of them of the dear ones */
     TIMED_SHARE = 20,
-    PROGRAM_SHARE = 6,
+    PROGRAM_SHARE = 4,
     TIMED_LEVELS = 10, /* as far as a level is looked for that beats the player by time */
     QUICK_LEVELS = 2,
     OPENING_PLIES = 6,
-    PAIRINGS_MAX = 96
+    PAIRINGS_MAX = 96,
+    NOTE_SIZE = 45 /* what a line of a terminal has room for */
 };
 
 /* Not to be waited for for ever; players that are slow may be so. */
@@ -111,7 +111,7 @@ static void add_steps(const Lab *lab, Plan *plan)
 
 static void add_programs(const Lab *lab, Plan *plan)
 {
-    Pairing *p = add_pairing(plan, CLAIM_PROGRAM, PROGRAM_SHARE, lab->quick ? 0.3 : 190);
+    Pairing *p = add_pairing(plan, CLAIM_PROGRAM, PROGRAM_SHARE, lab->quick ? 0.3 : 210);
     snprintf(p->a, sizeof p->a, LEVEL "%d", lab->quick ? 1 : 10);
     snprintf(p->b, sizeof p->b, "gtp:" RHINO " -l %d -b 0", lab->quick ? 1 : 5);
 }
@@ -195,10 +195,11 @@ typedef struct Watch {
 static void show_game(void *self, const MatchGame *game, const MatchResult *so_far)
 {
     const Watch *w = self;
-    char note[2 * SPEC_MAX];
+    char note[200];
     (void)game;
-    snprintf(note, sizeof note, "%s - %s: +%d =%d -%d", w->pairing->a, w->pairing->b,
-             so_far->wins, so_far->draws, so_far->losses);
+    snprintf(note, sizeof note, "+%d =%d -%d %s - %s", so_far->wins, so_far->draws,
+             so_far->losses, w->pairing->a, w->pairing->b);
+    note[NOTE_SIZE] = '\0';
     if (w->lab->progress) w->lab->progress(w->lab->self, so_far->games, w->games, note);
 }
 
