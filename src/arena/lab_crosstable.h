@@ -56,9 +56,10 @@ typedef struct Crosstable {
     double scores[RATINGS_PLAYERS_MAX * RATINGS_PLAYERS_MAX];
 } Crosstable;
 
-/* Ratings, points, order and scores of the players that are listed in out->standings.
- * Pre: all of the matches that were played are between them and connect them. */
-void crosstable_rank(const Csv *matches, Crosstable *out);
+/* Ratings, points, order and scores of the players that are listed in out->standings. `zero` is
+ * the one whose rating is 0, NULL: the mean is. Pre: all of the matches that were played are
+ * between them and connect them. */
+void crosstable_rank(const Csv *matches, const char *zero, Crosstable *out);
 void crosstable_draw_ratings(const Crosstable *t, const ChartHead *head, Text *out);
 void crosstable_draw_scores(const Crosstable *t, const ChartHead *head, Text *out);
 /* As a CSV file. */

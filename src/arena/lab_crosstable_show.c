@@ -54,7 +54,7 @@ static void fill_scores(const Csv *c, Crosstable *out)
         }
 }
 
-void crosstable_rank(const Csv *c, Crosstable *out)
+void crosstable_rank(const Csv *c, const char *zero, Crosstable *out)
 {
     RatingsMatch matches[RATINGS_PLAYERS_MAX * RATINGS_PLAYERS_MAX / 2];
     Rating ratings[RATINGS_PLAYERS_MAX];
@@ -66,7 +66,8 @@ void crosstable_rank(const Csv *c, Crosstable *out)
         matches[count++] = (RatingsMatch){a, b, lab_pairs(c, row, CROSS_MATCH)};
         add_match(c, row, &out->standings[a], &out->standings[b]);
     }
-    ratings_estimate(matches, count, out->players, ratings);
+    ratings_estimate(matches, count, out->players, zero ? find_player(out, zero) : RATINGS_MEAN,
+                     ratings);
     for (int i = 0; i < out->players; i++) {
         Standing *s = &out->standings[i];
         s->rating = ratings[i];
@@ -86,7 +87,7 @@ void crosstable_sum(const Csv *c, const Csv *speed, Crosstable *out)
                                        .settings = csv_text(speed, i, SPEED_SETTINGS),
                                        .seconds_move = csv_number(speed, i, SPEED_SECONDS) /
                                                        csv_number(speed, i, SPEED_MOVES)};
-    crosstable_rank(c, out);
+    crosstable_rank(c, NULL, out);
 }
 
 /* The player with the settings it stands for. */

@@ -48,8 +48,8 @@ static const struct Entry {
     {"sixterm", 0.001, true, false},
     {"simple", 0.02, true, false},
     {"staged:as=report", 0.003, true, false},
-    {"staged", 0.003, true, true},
-    {"history", 0.01, true, false},
+    {"staged", 0.003, true, false},
+    {LADDER_ZERO, 0.01, true, true},
     {CROSS_MONTE_CARLO, 0.055, true, true},
 };
 enum { FIELD_COUNT = sizeof FIELD / sizeof FIELD[0] };

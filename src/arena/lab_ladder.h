@@ -12,6 +12,9 @@
 #define CLAIM_TIMED "timed"     /* levels from below until one beats a player by time */
 #define CLAIM_PROGRAM "program" /* a level against another program */
 
+/* Whose rating is 0: a course player, since those stay as the reports have them. */
+#define LADDER_ZERO "history"
+
 /* The points of a match from A's side. */
 Elo ladder_elo(const Csv *ladder, int row);
 /* Whether A is the stronger beyond the 95 % error: "yes", "no" (B is) or "open". A match that

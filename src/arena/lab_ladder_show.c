@@ -55,7 +55,7 @@ void ladder_sum(const Csv *ladder, Crosstable *out)
         list_player(ladder, csv_text(ladder, row, CROSS_A), out);
         list_player(ladder, csv_text(ladder, row, CROSS_B), out);
     }
-    crosstable_rank(ladder, out);
+    crosstable_rank(ladder, LADDER_ZERO, out);
 }
 
 /* ---- What it shows ----------------------------------------------------------------------- */
@@ -222,12 +222,12 @@ static void page(const Lab *lab, const Csv *run, const LabData *data, Text *out)
     add_origin(run, out);
     text_print(out, "![The ladder](ladder.svg)\n\n");
     add_standings(&t, out);
-    text_print(out,
-               "Elo: all games at once by greatest likelihood (Bradley and Terry's model), one "
-               "drawn pair of games\nadded to each match; the mean of all players is 0. A "
-               "match is pairs of games with colours swapped,\nfrom the same random openings "
-               "of six plies for everybody. Time a move is of these games, which run\nside by "
-               "side.\n\n## What it shows\n\n");
+    text_print(
+        out, "Elo: all games at once by greatest likelihood (Bradley and Terry's model), one "
+             "drawn pair of games\nadded to each match; `" LADDER_ZERO "` is 0, and errors are "
+             "against it. A match is pairs of games with\ncolours swapped, from the same "
+             "random openings of six plies for everybody. Time a move is of these\ngames, "
+             "which run side by side.\n\n## What it shows\n\n");
     add_conclusions(c, out);
     text_print(out, "A beats B when the Elo of their match, by its pairs of games, is above "
                     "its own 95 %% error; it is\nopen when the error is larger.\n\n");
@@ -238,7 +238,7 @@ static void page(const Lab *lab, const Csv *run, const LabData *data, Text *out)
 static void draw(const LabData *data, LabFiles *out)
 {
     static const ChartHead RATINGS = {
-        "The ladder", "Elo from all matches, the mean of all players is 0; intervals: 95 %",
+        "The ladder", "Elo from all matches, above that of " LADDER_ZERO "; intervals: 95 %",
         NULL, 0};
     static const ChartHead SCORES = {
         "All matches", "points in percent of the games, row against column", NULL, 0};

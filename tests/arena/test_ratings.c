@@ -17,7 +17,7 @@ static void two_players_are_as_in_elo(void **state)
     for (int i = 0; i < 5; i++) {
         Rating r[2];
         Elo e = elo_estimate(&CASES[i]);
-        ratings_estimate(&(RatingsMatch){0, 1, CASES[i]}, 1, 2, r);
+        ratings_estimate(&(RatingsMatch){0, 1, CASES[i]}, 1, 2, RATINGS_MEAN, r);
         assert_true(fabs(r[0].elo - r[1].elo - e.elo) < 1e-6);
         /* The mean of the two lies half way: half the error each. */
         assert_true(fabs(r[0].error - e.error / 2) < 1e-6);
@@ -56,7 +56,7 @@ static void known_strengths_are_found(void **state)
     RatingsMatch matches[PLAYERS * PLAYERS];
     Rating r[PLAYERS];
     int count = play_all(&rng, 20000, matches);
-    ratings_estimate(matches, count, PLAYERS, r);
+    ratings_estimate(matches, count, PLAYERS, RATINGS_MEAN, r);
     double sum = 0;
     for (int p = 0; p < PLAYERS; p++) {
         sum += r[p].elo;
@@ -76,7 +76,7 @@ static void errors_are_honest(void **state)
     for (int t = 0; t < TOURNAMENTS; t++) {
         RatingsMatch matches[PLAYERS * PLAYERS];
         Rating r[PLAYERS];
-        ratings_estimate(matches, play_all(&rng, PAIRS, matches), PLAYERS, r);
+        ratings_estimate(matches, play_all(&rng, PAIRS, matches), PLAYERS, RATINGS_MEAN, r);
         for (int p = 0; p < PLAYERS; p++) {
             sums[p] += r[p].elo;
             squares[p] += r[p].elo * r[p].elo;
@@ -104,19 +104,22 @@ static void a_chain_is_the_sum_of_its_matches(void **state)
     RatingsMatch matches[LINKS];
     Rating r[LINKS + 1];
     for (int i = 0; i < LINKS; i++) matches[i] = (RatingsMatch){i + 1, i, PAIRS[i]};
-    ratings_estimate(matches, LINKS, LINKS + 1, r);
-    for (int p = 0; p <= LINKS; p++) {
-        double elo = 0, variance = 0;
-        for (int i = 0; i < LINKS; i++) {
-            /* A link lifts all above it; less the mean of what it lifts. */
-            double share = (p > i) - (double)(LINKS - i) / (LINKS + 1);
-            Elo e = elo_estimate(&PAIRS[i]);
-            elo += share * e.elo;
-            variance += share * share * e.error * e.error;
+    for (int zero = RATINGS_MEAN; zero <= LINKS; zero++) {
+        ratings_estimate(matches, LINKS, LINKS + 1, zero, r);
+        for (int p = 0; p <= LINKS; p++) {
+            double elo = 0, variance = 0;
+            for (int i = 0; i < LINKS; i++) {
+                /* A link lifts all above it; less what it lifts the zero. */
+                double mean = (double)(LINKS - i) / (LINKS + 1);
+                double share = (p > i) - (zero == RATINGS_MEAN ? mean : zero > i);
+                Elo e = elo_estimate(&PAIRS[i]);
+                elo += share * e.elo;
+                variance += share * share * e.error * e.error;
+            }
+            if (fabs(r[p].elo - elo) > 0.01 || fabs(r[p].error - sqrt(variance)) > 0.01)
+                fail_msg("player %d: %.3f +- %.3f, not %.3f +- %.3f", p, r[p].elo, r[p].error,
+                         elo, sqrt(variance));
         }
-        if (fabs(r[p].elo - elo) > 0.01 || fabs(r[p].error - sqrt(variance)) > 0.01)
-            fail_msg("player %d: %.3f +- %.3f, not %.3f +- %.3f", p, r[p].elo, r[p].error, elo,
-                     sqrt(variance));
     }
 }
 
@@ -160,7 +163,7 @@ static void a_ladder_is_as_zermelo_has_it(void **state)
         {0, 7, {{4, 0, 5, 0, 1}}},    {8, 7, {{0, 0, 3, 0, 7}}}};
     Rating r[9];
     double elo[9];
-    ratings_estimate(matches, 11, 9, r);
+    ratings_estimate(matches, 11, 9, RATINGS_MEAN, r);
     zermelo(matches, 11, 9, elo);
     for (int p = 0; p < 9; p++)
         if (fabs(r[p].elo - elo[p]) > 0.01)
@@ -173,7 +176,7 @@ static void sweeps_stay_finite(void **state)
     RatingsMatch matches[3] = {
         {0, 1, {{0, 0, 0, 0, 12}}}, {0, 2, {{0, 0, 0, 0, 12}}}, {1, 2, {{0, 0, 0, 0, 12}}}};
     Rating r[3];
-    ratings_estimate(matches, 3, 3, r);
+    ratings_estimate(matches, 3, 3, RATINGS_MEAN, r);
     assert_true(r[0].elo > r[1].elo + 100 && r[1].elo > r[2].elo + 100);
     assert_true(fabs(r[1].elo) < 1e-6 && fabs(r[0].elo + r[2].elo) < 1e-6);
     for (int p = 0; p < 3; p++) assert_true(isfinite(r[p].elo) && r[p].error > 50);
