@@ -54,14 +54,19 @@ static const struct Entry {
 };
 enum { FIELD_COUNT = sizeof FIELD / sizeof FIELD[0] };
 
-/* The levels, each against the one before. */
+/* Levels against lower ones: those that are rungs against the one before, and some between,
+ * since a match without a loss says little of a distance. */
 static const struct Step {
-    int level, share;
+    int level, below;
+    const char *claim;
+    int share;
     double seconds;
     bool quick;
 } STEPS[] = {
-    {1, 0, 0, true},       {5, 100, 0.01, true},         {10, 100, 0.1, false},
-    {15, 100, 1.5, false}, {21, LEVELS_SHARE, 7, false},
+    {3, 1, CLAIM_NONE, 100, 0.002, false}, {5, 3, CLAIM_NONE, 100, 0.01, false},
+    {7, 5, CLAIM_NONE, 100, 0.05, false},  {10, 7, CLAIM_NONE, 100, 0.7, false},
+    {5, 1, CLAIM_LEVEL, 100, 0.01, true},  {10, 5, CLAIM_LEVEL, 100, 0.7, false},
+    {15, 10, CLAIM_LEVEL, 100, 3, false},  {21, 15, CLAIM_LEVEL, LEVELS_SHARE, 10, false},
 };
 enum { STEP_COUNT = sizeof STEPS / sizeof STEPS[0] };
 
@@ -100,12 +105,12 @@ static void add_field(const Lab *lab, Plan *plan)
 
 static void add_steps(const Lab *lab, Plan *plan)
 {
-    for (int i = 1; i < STEP_COUNT; i++) {
+    for (int i = 0; i < STEP_COUNT; i++) {
         const struct Step *s = &STEPS[i];
         if (lab->quick && !s->quick) continue;
-        Pairing *p = add_pairing(plan, CLAIM_LEVEL, s->share, s->seconds + s[-1].seconds);
+        Pairing *p = add_pairing(plan, s->claim, s->share, s->seconds);
         snprintf(p->a, sizeof p->a, LEVEL "%d", s->level);
-        snprintf(p->b, sizeof p->b, LEVEL "%d", s[-1].level);
+        snprintf(p->b, sizeof p->b, LEVEL "%d", s->below);
     }
 }
 
