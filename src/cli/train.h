@@ -17,6 +17,7 @@ typedef struct TrainSettings {
     const char *output, *weights, *chart;
     int64_t threads, seed, solve, depth, moves, empties, iterations;
     double mix, weight, size, likeness, persistence;
+    bool beside;
     const atomic_bool *interrupted;
     Progress progress;
 } TrainSettings;
