@@ -23,11 +23,12 @@ static const LabSheet *const SHEETS[SHEET_COUNT] = {
     [SHEET_SPEED] = &SPEED_SHEET,
     [SHEET_DEMO] = &DEMO_SHEET,
     [SHEET_TREE] = &TREE_SHEET,
+    [SHEET_LADDER] = &LADDER_SHEET,
 };
 
 static const LabExperiment *const EXPERIMENTS[] = {
     &TIMING_EXPERIMENT,     &MOVES_EXPERIMENT, &RESULTS_EXPERIMENT, &SWITCHES_EXPERIMENT,
-    &CROSSTABLE_EXPERIMENT, &DEMO_EXPERIMENT,  &TREE_EXPERIMENT,
+    &CROSSTABLE_EXPERIMENT, &DEMO_EXPERIMENT,  &TREE_EXPERIMENT,    &LADDER_EXPERIMENT,
 };
 enum { EXPERIMENT_COUNT = sizeof EXPERIMENTS / sizeof EXPERIMENTS[0] };
 
@@ -207,6 +208,28 @@ static bool save_sheet(const Run *r, LabSheetId id)
     return ok;
 }
 
+/* A piece that is under way. */
+typedef struct Part {
+    const Run *run;
+    double cost;
+} Part;
+
+static void tell_part(void *self, double done, double total, const char *note)
+{
+    const Part *part = self;
+    const Run *r = part->run;
+    r->lab->progress(r->lab->self, r->spent + part->cost * done / total, r->total, note);
+}
+
+static LabEnd measure(const Run *r, const LabSheet *sheet, int piece, Csv *csv)
+{
+    Part part = {r, sheet->cost(r->lab, piece)};
+    Lab lab = *r->lab;
+    lab.progress = lab.progress ? tell_part : NULL;
+    lab.self = &part;
+    return sheet->measure(&lab, piece, csv, r->err);
+}
+
 static LabEnd fill(Run *r, LabSheetId id)
 {
     const LabSheet *sheet = SHEETS[id];
@@ -215,7 +238,7 @@ static LabEnd fill(Run *r, LabSheetId id)
         tell(r, sheet->form.name);
         if (stop_flagged(&(Stop){.flag = r->lab->stop})) return LAB_STOPPED;
         int rows = csv_rows(csv);
-        LabEnd end = sheet->measure(r->lab, piece, csv, r->err);
+        LabEnd end = measure(r, sheet, piece, csv);
         if (end != LAB_DONE) {
             csv_cut(csv, rows);
             return end;
@@ -227,11 +250,18 @@ static LabEnd fill(Run *r, LabSheetId id)
     return LAB_DONE;
 }
 
-static bool wanted(const LabExperiment *experiment, LabSheetId id)
+static bool has_sheet(const LabExperiment *experiment, LabSheetId id)
 {
-    if (!experiment) return true;
     for (int i = 0; i < experiment->sheet_count; i++)
         if (experiment->sheets[i] == id) return true;
+    return false;
+}
+
+static bool wanted(const LabExperiment *experiment, LabSheetId id)
+{
+    if (experiment) return has_sheet(experiment, id);
+    for (int i = 0; i < EXPERIMENT_COUNT; i++)
+        if (!EXPERIMENTS[i]->page && has_sheet(EXPERIMENTS[i], id)) return true;
     return false;
 }
 

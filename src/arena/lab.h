@@ -16,9 +16,11 @@ typedef struct Lab {
     bool quick;          /* few games and low depths: to see that all works */
     bool resume;         /* keep the rows that are there */
     int threads;         /* games at once, where no time is measured */
+    int games;           /* ladder: of a cheap match; 0: its own number */
     const char *version; /* of the program and of what compiled it, for the record */
     const atomic_bool *stop;
-    /* Work done and in all, in seconds as estimated beforehand. May be NULL. */
+    /* Work done and in all, in seconds as estimated beforehand. May be NULL. Who measures a
+     * piece finds one here that counts within the piece. */
     void (*progress)(void *self, double done, double total, const char *note);
     void *self;
 } Lab;
@@ -47,6 +49,7 @@ typedef enum LabSheetId {
     SHEET_SPEED,
     SHEET_DEMO,
     SHEET_TREE,
+    SHEET_LADDER,
     SHEET_COUNT
 } LabSheetId;
 
@@ -75,6 +78,12 @@ typedef struct LabExperiment {
     void (*draw)(const LabData *data, LabFiles *out);
     /* Appends the section's HTML below its heading, pictures included. */
     void (*section)(const LabData *data, const LabFiles *files, Text *out);
+    /* An experiment that is not the reports' has no section and no part in `all`, but a page of
+     * its own, in Markdown, and words for the terminal. NULL otherwise. */
+    const char *page_name;
+    /* `run` is run.csv. */
+    void (*page)(const Lab *lab, const Csv *run, const LabData *data, Text *out);
+    void (*tell)(const LabData *data, Text *out);
 } LabExperiment;
 
 /* In the order of the report; NULL after the last. */
@@ -94,7 +103,8 @@ bool lab_load(const Lab *lab, Csv *out, Error *err);
 void lab_data_init(LabData *data);
 void lab_data_free(LabData *data);
 
-/* Measures the sheets of one experiment, or of all when it is NULL, into data and files.
+/* Measures the sheets of one experiment, or of all the reports' when it is NULL, into data and
+ * files.
  * An error in a file that is to be resumed names it with the line. */
 LabEnd lab_measure(const Lab *lab, const LabExperiment *experiment, LabData *data, Error *err);
 

@@ -50,7 +50,7 @@ static const struct Entry *entry(const Lab *lab, int index)
     return &ENTRIES[i];
 }
 
-static const CsvColumn COLUMNS[CROSS_COLUMNS] = {
+const CsvColumn CROSS_LIST[LADDER_COLUMNS] = {
     [CROSS_SEED] = {"seed", CSV_INTEGER},
     [CROSS_A] = {"a", CSV_TEXT},
     [CROSS_B] = {"b", CSV_TEXT},
@@ -64,6 +64,12 @@ static const CsvColumn COLUMNS[CROSS_COLUMNS] = {
     [CROSS_MATCH + MATCH_PAIRS + 2] = {"pairs_1", CSV_INTEGER},
     [CROSS_MATCH + MATCH_PAIRS + 3] = {"pairs_one_and_half", CSV_INTEGER},
     [CROSS_MATCH + MATCH_PAIRS + 4] = {"pairs_2", CSV_INTEGER},
+    [LADDER_CLAIM] = {"claim", CSV_TEXT},
+    [LADDER_LOST] = {"lost_off_the_board", CSV_INTEGER},
+    [LADDER_MOVES_A] = {"moves_a", CSV_INTEGER},
+    [LADDER_MOVES_B] = {"moves_b", CSV_INTEGER},
+    [LADDER_SECONDS_A] = {"seconds_a", CSV_REAL},
+    [LADDER_SECONDS_B] = {"seconds_b", CSV_REAL},
 };
 
 static int pieces(const Lab *lab) { return entries(lab) * (entries(lab) - 1) / 2; }
@@ -114,7 +120,7 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
 }
 
 const LabSheet CROSSTABLE_SHEET = {
-    {"crosstable.csv", COLUMNS, CROSS_COLUMNS, CROSS_GAMES + 1}, pieces, cost, key, measure};
+    {"crosstable.csv", CROSS_LIST, CROSS_COLUMNS, CROSS_GAMES + 1}, pieces, cost, key, measure};
 
 /* Games at once take each other's caches and clock rate: times come from games played alone. */
 static const CsvColumn SPEED_LIST[SPEED_COLUMNS] = {
@@ -169,6 +175,13 @@ const LabSheet SPEED_SHEET = {{"speed.csv", SPEED_LIST, SPEED_COLUMNS, SPEED_GAM
                               speed_cost,
                               speed_key,
                               speed_measure};
+
+int cross_games(const Csv *matches, int row)
+{
+    return csv_integer(matches, row, CROSS_MATCH + MATCH_WINS) +
+           csv_integer(matches, row, CROSS_MATCH + MATCH_DRAWS) +
+           csv_integer(matches, row, CROSS_MATCH + MATCH_LOSSES);
+}
 
 int crosstable_row(const Csv *crosstable, const char *a, const char *b, bool *swapped)
 {

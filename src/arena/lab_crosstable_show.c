@@ -1,5 +1,4 @@
 /* lab_crosstable_show.c - the cross table summed up, drawn and told. */
-#include "arena/chart.h"
 #include "arena/lab_crosstable.h"
 #include "arena/lab_html.h"
 #include "arena/lab_sheets.h"
@@ -10,11 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int find_player(const Csv *speed, const char *player)
+static int find_player(const Crosstable *t, const char *player)
 {
-    for (int row = 0; row < csv_rows(speed); row++)
-        if (strcmp(csv_text(speed, row, SPEED_PLAYER), player) == 0) return row;
-    return -1;
+    int i = 0;
+    while (i < t->players && strcmp(t->standings[i].player, player) != 0) i++;
+    assert(i < t->players);
+    return i;
 }
 
 static double points(const Csv *c, int row)
@@ -25,7 +25,7 @@ static double points(const Csv *c, int row)
 
 static void add_match(const Csv *c, int row, Standing *a, Standing *b)
 {
-    int games = csv_integer(c, row, CROSS_GAMES);
+    int games = cross_games(c, row);
     double won = points(c, row), discs = csv_number(c, row, CROSS_MATCH + MATCH_DISCS) * games;
     a->games += games;
     b->games += games;
@@ -48,31 +48,26 @@ static void fill_scores(const Csv *c, Crosstable *out)
             bool swapped;
             int row =
                 crosstable_row(c, out->standings[i].player, out->standings[j].player, &swapped);
-            double games = row < 0 ? NAN : csv_integer(c, row, CROSS_GAMES);
-            double won = row < 0 ? NAN : points(c, row);
+            int games = row < 0 ? 0 : cross_games(c, row);
+            double won = games ? points(c, row) : NAN;
             out->scores[i * out->players + j] = (swapped ? games - won : won) / games;
         }
 }
 
-void crosstable_sum(const Csv *c, const Csv *speed, Crosstable *out)
+void crosstable_rank(const Csv *c, const char *zero, Crosstable *out)
 {
     RatingsMatch matches[RATINGS_PLAYERS_MAX * RATINGS_PLAYERS_MAX / 2];
     Rating ratings[RATINGS_PLAYERS_MAX];
-    *out = (Crosstable){.players = csv_rows(speed)};
-    assert(out->players <= RATINGS_PLAYERS_MAX);
-    for (int i = 0; i < out->players; i++)
-        out->standings[i] = (Standing){.player = csv_text(speed, i, SPEED_PLAYER),
-                                       .settings = csv_text(speed, i, SPEED_SETTINGS),
-                                       .seconds_move = csv_number(speed, i, SPEED_SECONDS) /
-                                                       csv_number(speed, i, SPEED_MOVES)};
+    int count = 0;
     for (int row = 0; row < csv_rows(c); row++) {
-        int a = find_player(speed, csv_text(c, row, CROSS_A));
-        int b = find_player(speed, csv_text(c, row, CROSS_B));
-        assert(a >= 0 && b >= 0);
-        matches[row] = (RatingsMatch){a, b, lab_pairs(c, row, CROSS_MATCH)};
+        if (!cross_games(c, row)) continue;
+        int a = find_player(out, csv_text(c, row, CROSS_A));
+        int b = find_player(out, csv_text(c, row, CROSS_B));
+        matches[count++] = (RatingsMatch){a, b, lab_pairs(c, row, CROSS_MATCH)};
         add_match(c, row, &out->standings[a], &out->standings[b]);
     }
-    ratings_estimate(matches, csv_rows(c), out->players, ratings);
+    ratings_estimate(matches, count, out->players, zero ? find_player(out, zero) : RATINGS_MEAN,
+                     ratings);
     for (int i = 0; i < out->players; i++) {
         Standing *s = &out->standings[i];
         s->rating = ratings[i];
@@ -81,6 +76,18 @@ void crosstable_sum(const Csv *c, const Csv *speed, Crosstable *out)
     }
     qsort(out->standings, (size_t)out->players, sizeof out->standings[0], best_first);
     fill_scores(c, out);
+}
+
+void crosstable_sum(const Csv *c, const Csv *speed, Crosstable *out)
+{
+    *out = (Crosstable){.players = csv_rows(speed)};
+    assert(out->players <= RATINGS_PLAYERS_MAX);
+    for (int i = 0; i < out->players; i++)
+        out->standings[i] = (Standing){.player = csv_text(speed, i, SPEED_PLAYER),
+                                       .settings = csv_text(speed, i, SPEED_SETTINGS),
+                                       .seconds_move = csv_number(speed, i, SPEED_SECONDS) /
+                                                       csv_number(speed, i, SPEED_MOVES)};
+    crosstable_rank(c, NULL, out);
 }
 
 /* The player with the settings it stands for. */
@@ -93,51 +100,47 @@ static void make_names(const Crosstable *t, Names *out)
 {
     for (int i = 0; i < t->players; i++) {
         const Standing *s = &t->standings[i];
-        snprintf(out->text[i], sizeof out->text[i], "%s  [%s]", s->player, s->settings);
+        snprintf(out->text[i], sizeof out->text[i], s->settings ? "%s  [%s]" : "%s", s->player,
+                 s->settings);
         out->list[i] = out->text[i];
     }
 }
 
-static void draw_ratings(const Crosstable *t, const Names *names, Text *out)
+void crosstable_draw_ratings(const Crosstable *t, const ChartHead *head, Text *out)
 {
     double elo[RATINGS_PLAYERS_MAX], errors[RATINGS_PLAYERS_MAX];
+    Names names;
+    make_names(t, &names);
     for (int i = 0; i < t->players; i++) {
         elo[i] = t->standings[i].rating.elo;
         errors[i] = t->standings[i].rating.error;
     }
     const ChartBars bars = {NULL, elo, errors};
-    BarChart chart = {
-        .head = {"Strength of the players",
-                 "Elo from the whole cross table, the mean of all players is 0",
-                 "In brackets: the reports' own settings, or settings that take about 2 ms a "
-                 "move. Intervals: 95 %.",
-                 0},
-        .value = {.title = "Elo"},
-        .names = names->list,
-        .count = t->players,
-        .series = &bars,
-        .series_count = 1,
-        .dots = true};
+    BarChart chart = {.head = *head,
+                      .value = {.title = "Elo"},
+                      .names = names.list,
+                      .count = t->players,
+                      .series = &bars,
+                      .series_count = 1,
+                      .dots = true};
     chart_bars(&chart, out);
 }
 
-static void draw_table(const Crosstable *t, const Names *names, Text *out)
+void crosstable_draw_scores(const Crosstable *t, const ChartHead *head, Text *out)
 {
     double values[RATINGS_PLAYERS_MAX * RATINGS_PLAYERS_MAX];
+    Names names;
+    make_names(t, &names);
     for (int i = 0; i < t->players * t->players; i++) values[i] = 100 * t->scores[i];
-    MatrixChart chart = {
-        .head = {"Cross table",
-                 "points in percent of the games, row against column, pairs of "
-                 "games from random openings",
-                 NULL, 0},
-        .rows = names->list,
-        .row_count = t->players,
-        .column_count = t->players,
-        .values = values,
-        .low = 0,
-        .middle = 50,
-        .high = 100,
-        .corner = "row against column"};
+    MatrixChart chart = {.head = *head,
+                         .rows = names.list,
+                         .row_count = t->players,
+                         .column_count = t->players,
+                         .values = values,
+                         .low = 0,
+                         .middle = 50,
+                         .high = 100,
+                         .corner = "row against column"};
     chart_matrix(&chart, out);
 }
 
@@ -149,13 +152,13 @@ static const CsvColumn RATINGS_COLUMNS[] = {
 static const CsvForm RATINGS_FORM = {"ratings.csv", RATINGS_COLUMNS,
                                      sizeof RATINGS_COLUMNS / sizeof RATINGS_COLUMNS[0], 1};
 
-static void write_ratings(const Crosstable *t, Text *out)
+void crosstable_write_ratings(const Crosstable *t, Text *out)
 {
     Csv csv = {.form = &RATINGS_FORM};
     for (int i = 0; i < t->players; i++) {
         const Standing *s = &t->standings[i];
         csv_add_text(&csv, s->player);
-        csv_add_text(&csv, s->settings);
+        csv_add_text(&csv, s->settings ? s->settings : "");
         csv_add_real(&csv, s->rating.elo, 1);
         csv_add_real(&csv, s->rating.error, 1);
         csv_add_integer(&csv, s->games);
@@ -169,13 +172,21 @@ static void write_ratings(const Crosstable *t, Text *out)
 
 static void draw(const LabData *data, LabFiles *out)
 {
+    static const ChartHead TABLE = {"Cross table",
+                                    "points in percent of the games, row against column, "
+                                    "pairs of games from random openings",
+                                    NULL, 0};
+    static const ChartHead RATINGS = {
+        "Strength of the players",
+        "Elo from the whole cross table, the mean of all players is 0",
+        "In brackets: the reports' own settings, or settings that take about 2 ms a move. "
+        "Intervals: 95 %.",
+        0};
     Crosstable t;
-    Names names;
     crosstable_sum(&data->sheets[SHEET_CROSSTABLE], &data->sheets[SHEET_SPEED], &t);
-    make_names(&t, &names);
-    draw_table(&t, &names, lab_file(out, "crosstable.svg"));
-    draw_ratings(&t, &names, lab_file(out, "ratings.svg"));
-    write_ratings(&t, lab_file(out, RATINGS_FORM.name));
+    crosstable_draw_scores(&t, &TABLE, lab_file(out, "crosstable.svg"));
+    crosstable_draw_ratings(&t, &RATINGS, lab_file(out, "ratings.svg"));
+    crosstable_write_ratings(&t, lab_file(out, RATINGS_FORM.name));
 }
 
 static void section(const LabData *data, const LabFiles *files, Text *out)

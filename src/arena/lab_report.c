@@ -112,8 +112,9 @@ static void add_head(const Lab *lab, const Csv *run, Text *out)
     }
     text_print(out, "</p>\n<nav><a href=\"#findings\">Findings</a>");
     for (int i = 0; lab_experiment(i); i++)
-        text_print(out, " <a href=\"#%s\">%s</a>", lab_experiment(i)->name,
-                   lab_experiment(i)->title);
+        if (lab_experiment(i)->section)
+            text_print(out, " <a href=\"#%s\">%s</a>", lab_experiment(i)->name,
+                       lab_experiment(i)->title);
     text_print(out, "</nav>\n");
 }
 
@@ -195,7 +196,8 @@ bool lab_report(const Lab *lab, const LabData *data, Error *err)
         add_findings(data, &page);
     }
     for (int i = 0; ok && lab_experiment(i); i++)
-        ok = add_experiment(lab, lab_experiment(i), data, &page, err);
+        ok = !lab_experiment(i)->section ||
+             add_experiment(lab, lab_experiment(i), data, &page, err);
     add_foot(lab, &page);
     lab_findings_csv(data, &findings);
     ok = ok && lab_save(lab, "findings.csv", &findings, err) &&
@@ -203,5 +205,17 @@ bool lab_report(const Lab *lab, const LabData *data, Error *err)
     csv_free(&run);
     text_free(&page);
     text_free(&findings);
+    return ok;
+}
+
+bool lab_page(const Lab *lab, const LabExperiment *experiment, const LabData *data, Error *err)
+{
+    Text page = {0};
+    Csv run = {.form = &RUN_FORM};
+    bool ok = lab_load(lab, &run, err);
+    if (ok) experiment->page(lab, &run, data, &page);
+    ok = ok && lab_save(lab, experiment->page_name, &page, err);
+    csv_free(&run);
+    text_free(&page);
     return ok;
 }

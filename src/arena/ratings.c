@@ -52,11 +52,12 @@ static double improve(const RatingsMatch *matches, const Meeting *m, int count, 
     return largest;
 }
 
-static void centre(double *strength, int players)
+static void shift_to(int zero, double *strength, int players)
 {
-    double mean = 0;
-    for (int p = 0; p < players; p++) mean += strength[p] / players;
-    for (int p = 0; p < players; p++) strength[p] -= mean;
+    double base = zero == RATINGS_MEAN ? 0 : strength[zero];
+    if (zero == RATINGS_MEAN)
+        for (int p = 0; p < players; p++) base += strength[p] / players;
+    for (int p = 0; p < players; p++) strength[p] -= base;
 }
 
 static void add_pair(Matrix m, int a, int b, double weight)
@@ -83,22 +84,26 @@ static void invert(Matrix m, int n)
     }
 }
 
-/* The variance of each strength: inverse information, spread of the points, inverse again. */
-static void spread(Matrix information, Matrix points, int players, double *out)
+/* The variance of each strength above the zero: inverse information, spread of the points,
+ * inverse again. */
+static void spread(Matrix information, Matrix points, int players, int zero, double *out)
 {
     /* Strengths are known up to a constant: ones pin their mean. */
     for (int i = 0; i < players; i++)
         for (int j = 0; j < players; j++) information[i][j] += 1;
     invert(information, players);
     for (int p = 0; p < players; p++) {
+        double weight[RATINGS_PLAYERS_MAX]; /* of everybody's points in this difference */
+        for (int i = 0; i < players; i++)
+            weight[i] = information[p][i] - (zero == RATINGS_MEAN ? 0 : information[zero][i]);
         out[p] = 0;
         for (int i = 0; i < players; i++)
-            for (int j = 0; j < players; j++)
-                out[p] += information[p][i] * points[i][j] * information[j][p];
+            for (int j = 0; j < players; j++) out[p] += weight[i] * points[i][j] * weight[j];
     }
 }
 
-void ratings_estimate(const RatingsMatch *matches, int count, int players, Rating *out)
+void ratings_estimate(const RatingsMatch *matches, int count, int players, int zero,
+                      Rating *out)
 {
     enum { MATCHES_MAX = RATINGS_PLAYERS_MAX * (RATINGS_PLAYERS_MAX - 1) / 2 };
     assert(players <= RATINGS_PLAYERS_MAX && count <= MATCHES_MAX);
@@ -108,13 +113,13 @@ void ratings_estimate(const RatingsMatch *matches, int count, int players, Ratin
     for (int i = 0; i < count; i++) m[i] = meeting(&matches[i].pairs);
     for (int i = 0; i < ROUNDS_MAX; i++)
         if (improve(matches, m, count, players, strength) < PRECISION) break;
-    centre(strength, players);
+    shift_to(zero, strength, players);
     for (int i = 0; i < count; i++) {
         double e = expected(strength[matches[i].a], strength[matches[i].b]);
         add_pair(information, matches[i].a, matches[i].b, m[i].games * e * (1 - e));
         add_pair(points, matches[i].a, matches[i].b, m[i].variance);
     }
-    spread(information, points, players, variance);
+    spread(information, points, players, zero, variance);
     for (int p = 0; p < players; p++)
         out[p] = (Rating){400 / log(10) * strength[p],
                           1.96 * 400 / log(10) * sqrt(fmax(variance[p], 0))};

@@ -6,7 +6,7 @@
 
 #include "arena/elo.h"
 
-enum { RATINGS_PLAYERS_MAX = 32 };
+enum { RATINGS_PLAYERS_MAX = 32, RATINGS_MEAN = -1 };
 
 /* What two players did to each other: pairs of games from a's side. */
 typedef struct RatingsMatch {
@@ -15,11 +15,13 @@ typedef struct RatingsMatch {
 } RatingsMatch;
 
 typedef struct Rating {
-    double elo;   /* the mean of all players is 0 */
-    double error; /* half the width of the 95 % interval, against that mean */
+    double elo;   /* above the zero of the scale */
+    double error; /* half the width of the 95 % interval, against that zero */
 } Rating;
 
-/* Pre: players <= RATINGS_PLAYERS_MAX, and all are connected by matches. */
-void ratings_estimate(const RatingsMatch *matches, int count, int players, Rating *out);
+/* The zero is a player, or RATINGS_MEAN of all. Pre: players <= RATINGS_PLAYERS_MAX, and all
+ * are connected by matches. */
+void ratings_estimate(const RatingsMatch *matches, int count, int players, int zero,
+                      Rating *out);
 
 #endif

@@ -18,8 +18,9 @@ static const Command COMMANDS[] = {
     {"book", "openings [FLAGS]", "openings that give both sides the same chances, for matches",
      "heibai book openings --count 500 --plies 8 --within 1 > openings.txt", run_book},
     {"lab", "EXPERIMENT [FLAGS]",
-     "the reports' experiments: timing moves results switches crosstable demo tree all",
-     "heibai lab all --output lab", run_lab},
+     "the reports' experiments: timing moves results switches crosstable demo tree all; and "
+     "who is how strong: ladder",
+     "heibai lab all --output lab\n  heibai lab ladder --output ladder", run_lab},
     {"hint", "[--board BOARD | --moves MOVES] [FLAGS]", "the engine's best moves in a position",
      "heibai hint --moves f5d6c3 -n 3 --level 16", run_hint},
     {"solve", "FILE|BOARD [FLAGS]", "the exact result of positions, with best play by both",

@@ -33,23 +33,48 @@ static bool unknown(const char *name, Error *err)
     return false;
 }
 
-/* Measures, draws and, for all experiments, reports. */
+/* Draws one experiment and writes the page of its own, or the report of all. */
+static bool show(const Lab *lab, const LabExperiment *experiment, const LabData *data,
+                 Error *err)
+{
+    if (!experiment) return lab_report(lab, data, err);
+    return lab_draw(lab, experiment, data, err) &&
+           (!experiment->page || lab_page(lab, experiment, data, err));
+}
+
+/* The page that an experiment ends with; NULL: it has pictures only. */
+static const char *page_of(const LabExperiment *experiment)
+{
+    if (!experiment) return "report.html";
+    return experiment->page_name;
+}
+
+static void tell(const LabExperiment *experiment, const LabData *data)
+{
+    Text text = {0};
+    if (!experiment || !experiment->tell) return;
+    experiment->tell(data, &text);
+    printf("%s\n", text_string(&text));
+    text_free(&text);
+}
+
+/* Measures, draws and tells in files. */
 static LabEnd run_experiment(const Lab *lab, const LabExperiment *experiment, LabData *data,
                              Error *err)
 {
     char old[LAB_PATH_MAX];
     if (!lab_prepare(lab, err) || !lab_write_run(lab, err)) return LAB_FAILED;
     /* Until it is made anew there is none. */
-    if (!experiment) remove(lab_path(lab, "report.html", old));
+    if (page_of(experiment)) remove(lab_path(lab, page_of(experiment), old));
     LabEnd end = lab_measure(lab, experiment, data, err);
     if (end != LAB_DONE) return end;
-    bool ok = experiment ? lab_draw(lab, experiment, data, err) : lab_report(lab, data, err);
-    return ok ? LAB_DONE : LAB_FAILED;
+    return show(lab, experiment, data, err) ? LAB_DONE : LAB_FAILED;
 }
 
-static int finish(const Command *self, const Lab *lab, const char *name, LabEnd end,
-                  double seconds, const Error *err)
+static int finish(const Command *self, const Lab *lab, const LabExperiment *experiment,
+                  LabEnd end, double seconds, const Error *err)
 {
+    const char *page = page_of(experiment);
     switch (end) {
     case LAB_FAILED:
         return command_fail(err, self->name);
@@ -60,14 +85,14 @@ static int finish(const Command *self, const Lab *lab, const char *name, LabEnd 
     case LAB_DONE:
         break;
     }
-    printf("%s: done in %.0f s, see %s%s\n", name, seconds, lab->output,
-           strcmp(name, "all") == 0 ? "/report.html" : "");
+    printf("%s: done in %.0f s, see %s%s%s\n", experiment ? experiment->name : "all", seconds,
+           lab->output, page ? "/" : "", page ? page : "");
     return STATUS_OK;
 }
 
 int run_lab(const Command *self, int argc, char **argv)
 {
-    int64_t seed = 1, threads = cpu_count();
+    int64_t seed = 1, threads = cpu_count(), games = 0;
     Lab lab = {.output = "lab",
                .version = HEIBAI_VERSION " " HEIBAI_COMMIT " " HEIBAI_BUILD_TYPE ", " COMPILER};
     const Flag flags[] = {
@@ -78,6 +103,8 @@ int run_lab(const Command *self, int argc, char **argv)
          "seconds instead of minutes: to see that it works"},
         {"threads", FLAG_INTEGER, &threads, 1, POOL_THREADS_MAX, "N",
          "games at once where no time is measured (all processors)"},
+        {"games", FLAG_INTEGER, &games, 2, 10000, "N",
+         "ladder: of a cheap match, the dear ones have a share of them (100)"},
     };
     int status;
     Error err;
@@ -90,9 +117,14 @@ int run_lab(const Command *self, int argc, char **argv)
         unknown(argc > 0 ? argv[0] : NULL, &err);
         return command_fail(&err, self->name);
     }
+    if (games && experiment != lab_find("ladder")) {
+        error_set(&err, "--games is for the ladder alone");
+        return command_fail(&err, self->name);
+    }
     Progress progress = progress_begin("‰");
     lab.seed = (uint64_t)seed;
     lab.threads = (int)threads;
+    lab.games = (int)games;
     lab.stop = command_catch_interrupt();
     lab.progress = show_progress;
     lab.self = &progress;
@@ -100,7 +132,8 @@ int run_lab(const Command *self, int argc, char **argv)
     double begun = clock_now();
     lab_data_init(&data);
     LabEnd end = run_experiment(&lab, experiment, &data, &err);
-    lab_data_free(&data);
     progress_end(&progress);
-    return finish(self, &lab, argv[0], end, clock_now() - begun, &err);
+    if (end == LAB_DONE) tell(experiment, &data);
+    lab_data_free(&data);
+    return finish(self, &lab, experiment, end, clock_now() - begun, &err);
 }

@@ -67,6 +67,8 @@ int run_train(const Command *self, int argc, char **argv)
          "of a search in the values of self-play before its exact part (0)"},
         {"depth", FLAG_INTEGER, &s.depth, 0, SELFPLAY_DEPTH_MAX, "N",
          "of that search (8); 0: the evaluation along the game instead"},
+        {"beside", FLAG_ON, &s.beside, 0, 0, NULL,
+         "label: instead, the positions after another move than the one played, searched"},
         {"weight", FLAG_REAL, &s.weight, 1e-6, 1e6, "W",
          "label: how much its positions count beside those of other files (1)"},
         {"size", FLAG_REAL, &s.size, 0.01, 100, "DISCS", "fit: usual size of a weight"},

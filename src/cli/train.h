@@ -19,6 +19,7 @@ typedef struct TrainSettings {
     const char *output, *weights, *chart;
     int64_t threads, seed, solve, depth, moves, empties, iterations, rounds;
     double mix, weight, size, likeness, persistence;
+    bool beside;
     const atomic_bool *interrupted;
     Progress progress;
 } TrainSettings;

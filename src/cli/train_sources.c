@@ -53,6 +53,7 @@ static LabelSettings label_settings(const Collection *c)
                            .hold = !c->check,
                            .mix = s->mix,
                            .depth = (int)s->depth,
+                           .beside = s->beside,
                            .eval = c->eval,
                            .threads = (int)s->threads,
                            .stop = {.flag = s->interrupted},

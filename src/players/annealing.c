@@ -39,11 +39,11 @@ int annealing_snap(uint64_t moves, double row, double column)
 }
 
 /* The value of playing `square`, for the side that does. */
-static int value_after(const Player *p, const Weights *weights, Board b, int square)
+static int value_after(const Player *p, const SquareWeights *weights, Board b, int square)
 {
     const AnnealingSettings *s = p->settings;
     board_make(&b, square, board_flips(&b, square));
-    if (s->value == VALUE_WEIGHTS) return -weights_sum(weights, &b);
+    if (s->value == VALUE_WEIGHTS) return -squareweights_sum(weights, &b);
     return -staged_value(weights, &b, player_kernel(p->cpu)->staged_terms(&b), true);
 }
 
@@ -57,7 +57,7 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
 {
     const AnnealingSettings *s = p->settings;
     const Board *b = &turn->position.board;
-    Weights weights = staged_weights();
+    SquareWeights weights = staged_weights();
     uint64_t moves = board_moves(b);
     int count = popcount(moves);
     int present = bit_nth(moves, rng_below(&p->rng, count));

@@ -20,12 +20,12 @@ static const short WEIGHTS[4][8] = {
 
 typedef struct History {
     HistorySettings settings;
-    Weights weights;
+    SquareWeights weights;
     HistoryTable *table; /* NULL: history=off, or several threads */
     Pool *pool;          /* NULL: one thread, or workers started for every move */
 } History;
 
-Weights history_weights(void) { return weights_from_rows(WEIGHTS); }
+SquareWeights history_weights(void) { return squareweights_from_rows(WEIGHTS); }
 
 void history_table_reset(HistoryTable *t)
 {

@@ -3,8 +3,8 @@
 #ifndef HEIBAI_PLAYERS_HISTORY_H
 #define HEIBAI_PLAYERS_HISTORY_H
 
+#include "players/squareweights.h"
 #include "players/tree.h"
-#include "players/weights.h"
 
 /* The lowest and highest value there is, and the first window. */
 #define HISTORY_LIMIT INT64_C(10000000000)
@@ -38,13 +38,13 @@ void history_table_best(HistoryTable *t, int other, int discs, int square);
 /* One search, the work of one thread. */
 typedef struct HistoryJob {
     const HistorySettings *settings;
-    const Weights *weights;
+    const SquareWeights *weights;
     HistoryTable *table; /* NULL: moves are tried in board order */
     bool report;         /* avoid=leaf minds anybody's discs */
     Walk walk;
 } HistoryJob;
 
 /* The weights of report A. */
-Weights history_weights(void);
+SquareWeights history_weights(void);
 
 #endif

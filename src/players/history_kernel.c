@@ -46,7 +46,7 @@ static int64_t evaluate(const HistoryJob *j, int own_moves, int their_moves, boo
     if (s->disappear == DISAPPEAR_ON && !over && board_discs(b) < HISTORY_EARLY_DISCS)
         return mobility;
     int64_t value = mobility;
-    if (s->weights) value += weights_sum(j->weights, b);
+    if (s->weights) value += squareweights_sum(j->weights, b);
     if (s->stability && (b->me | b->opp) & CORNERS)
         value += (int64_t)s->factor * (edge_stability(b->me) - edge_stability(b->opp));
     return value;

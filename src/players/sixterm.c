@@ -15,18 +15,19 @@ static const short WEIGHTS[4][8] = {
     {8, 1, 2, -3, -3, 2, 1, 8},
 };
 
-Weights sixterm_weights(void) { return weights_from_rows(WEIGHTS); }
+SquareWeights sixterm_weights(void) { return squareweights_from_rows(WEIGHTS); }
 
-int64_t sixterm_value(const Weights *weights, const Board *b, SixtermTerms t, bool report)
+int64_t sixterm_value(const SquareWeights *weights, const Board *b, SixtermTerms t, bool report)
 {
     int f = report ? -t.f : t.f;
-    return 10 * t.p + 2000 * t.c + 500 * t.l + 60 * t.m + 50 * f + 10 * weights_sum(weights, b);
+    return 10 * t.p + 2000 * t.c + 500 * t.l + 60 * t.m + 50 * f +
+           10 * squareweights_sum(weights, b);
 }
 
 static Chosen choose(Player *p, const Turn *turn, Choice *out)
 {
     const SixtermSettings *s = p->settings;
-    Weights weights = sixterm_weights();
+    SquareWeights weights = sixterm_weights();
     SixtermJob j = {.settings = s,
                     .weights = &weights,
                     .report = p->report,

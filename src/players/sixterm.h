@@ -2,8 +2,8 @@
 #ifndef HEIBAI_PLAYERS_SIXTERM_H
 #define HEIBAI_PLAYERS_SIXTERM_H
 
+#include "players/squareweights.h"
 #include "players/tree.h"
-#include "players/weights.h"
 
 /* Beyond every value. */
 #define SIXTERM_INFINITY INT64_C(1000000000000)
@@ -23,14 +23,15 @@ typedef struct SixtermTerms {
 
 typedef struct SixtermJob {
     const SixtermSettings *settings;
-    const Weights *weights; /* the positional term d */
+    const SquareWeights *weights; /* the positional term d */
     bool report;
     Tree tree;
     Board board; /* at the root */
     Side side;   /* to move there: the player */
 } SixtermJob;
 
-Weights sixterm_weights(void);
-int64_t sixterm_value(const Weights *weights, const Board *b, SixtermTerms t, bool report);
+SquareWeights sixterm_weights(void);
+int64_t sixterm_value(const SquareWeights *weights, const Board *b, SixtermTerms t,
+                      bool report);
 
 #endif

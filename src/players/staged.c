@@ -15,11 +15,12 @@ static const short WEIGHTS[4][8] = {
     {5, 1, 2, 1, 1, 2, 1, 5},
 };
 
-Weights staged_weights(void) { return weights_from_rows(WEIGHTS); }
+SquareWeights staged_weights(void) { return squareweights_from_rows(WEIGHTS); }
 
-int staged_value(const Weights *weights, const Board *b, StagedTerms terms, bool stability)
+int staged_value(const SquareWeights *weights, const Board *b, StagedTerms terms,
+                 bool stability)
 {
-    return weights_sum(weights, b) + STAGED_MOBILITY * terms.mobility +
+    return squareweights_sum(weights, b) + STAGED_MOBILITY * terms.mobility +
            (stability ? STAGED_STABILITY * terms.stable : 0);
 }
 
@@ -86,7 +87,7 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
         snprintf(out->basis, sizeof out->basis, "corner rule");
         return CHOSEN_MOVE;
     }
-    Weights weights = staged_weights();
+    SquareWeights weights = staged_weights();
     StagedJob j = {.settings = s,
                    .weights = &weights,
                    .report = p->report,

@@ -2,8 +2,8 @@
 #ifndef HEIBAI_PLAYERS_STAGED_H
 #define HEIBAI_PLAYERS_STAGED_H
 
+#include "players/squareweights.h"
 #include "players/tree.h"
-#include "players/weights.h"
 
 #define STAGED_LIMIT INT64_C(1000000000)
 
@@ -20,13 +20,14 @@ typedef struct StagedTerms {
 
 typedef struct StagedJob {
     const StagedSettings *settings;
-    const Weights *weights;
+    const SquareWeights *weights;
     bool report; /* values are the root player's, negated at every ply all the same */
     Walk walk;
 } StagedJob;
 
-Weights staged_weights(void);
+SquareWeights staged_weights(void);
 /* The whole evaluation for the side to move. */
-int staged_value(const Weights *weights, const Board *b, StagedTerms terms, bool stability);
+int staged_value(const SquareWeights *weights, const Board *b, StagedTerms terms,
+                 bool stability);
 
 #endif

@@ -12,7 +12,8 @@ enum {
     HASH_BITS = 14,
     CHUNK = 16,
     AHEAD_FIRST = 2, /* moves after the position */
-    AHEAD = 8        /* as many of either side, since values swing with the side to move */
+    AHEAD = 8,       /* as many of either side, since values swing with the side to move */
+    ASIDE_EXACT = 10 /* empty squares up to which a position beside a game is solved */
 };
 
 /* Whether a game is held out depends on its place alone. */
@@ -54,6 +55,8 @@ typedef struct Labelling {
     PlayedGame *game;
     size_t count, room;
     int16_t (*found)[GAMEFILE_MOVES]; /* black's value by search before each move, in units */
+    uint8_t (*other)[GAMEFILE_MOVES]; /* beside the game: the move that was tried instead, whose
+                                         position `found` then values; or SQUARE_NONE */
     Searchers searchers;
     atomic_long done;
 } Labelling;
@@ -112,19 +115,49 @@ static void look_ahead(const Labelling *l, size_t index)
     }
 }
 
-static void search_game(const Labelling *l, Searcher *searcher, size_t index)
+/* Black's value. */
+static int16_t search(const Labelling *l, Searcher *searcher, const Position *p, bool solve)
 {
     const LabelSettings *s = l->settings;
+    SearchLimits limits = {solve ? SQUARES : s->depth,
+                           solve ? CONFIDENCE_EXACT : CONFIDENCE_73,
+                           -SQUARES,
+                           SQUARES,
+                           1,
+                           s->stop};
+    SearchResult result;
+    searcher_run(searcher, &p->board, &limits, NULL, NULL, &result);
+    int value = result.lines[0].value;
+    return (int16_t)(p->side == BLACK ? value : -value);
+}
+
+static void search_game(const Labelling *l, Searcher *searcher, size_t index)
+{
     const PlayedGame *g = &l->game[index];
-    SearchLimits limits = {s->depth, CONFIDENCE_73, -SQUARES, SQUARES, 1, s->stop};
     Position p = position_start();
     searcher_clear(searcher);
-    for (int i = 0; i < g->moves && is_open(l, &p.board); replay_move(&p, g, i++)) {
-        if (i < first_of(l, g)) continue;
-        SearchResult result;
-        searcher_run(searcher, &p.board, &limits, NULL, NULL, &result);
-        int value = result.lines[0].value;
-        l->found[index][i] = (int16_t)(p.side == BLACK ? value : -value);
+    for (int i = 0; i < g->moves && is_open(l, &p.board); replay_move(&p, g, i++))
+        if (i >= first_of(l, g)) l->found[index][i] = search(l, searcher, &p, false);
+}
+
+/* Who only knows good moves cannot tell how bad a bad one is: any move but the one played. */
+static void search_beside(const Labelling *l, Searcher *searcher, size_t index)
+{
+    const PlayedGame *g = &l->game[index];
+    Rng rng = rng_stream(~l->settings->seed, index);
+    Position p = position_start();
+    searcher_clear(searcher);
+    for (int i = 0; i < g->moves; replay_move(&p, g, i++)) {
+        uint64_t others = board_moves(&p.board) & ~bit(g->move[i]);
+        l->other[index][i] = SQUARE_NONE;
+        if (i < first_of(l, g) || !others) continue;
+        Position aside = p;
+        int move = bit_nth(others, rng_below(&rng, popcount(others)));
+        position_play(&aside, move);
+        if (!board_moves(&aside.board)) continue;
+        bool solve = SQUARES - board_discs(&aside.board) <= ASIDE_EXACT;
+        l->found[index][i] = search(l, searcher, &aside, solve);
+        l->other[index][i] = (uint8_t)move;
     }
 }
 
@@ -134,7 +167,9 @@ static void search_chunk(void *job, int index, int thread)
     const LabelSettings *s = l->settings;
     size_t from = (size_t)index * CHUNK, to = from + CHUNK;
     for (size_t i = from; i < to && i < l->count && !stop_flagged(&s->stop); i++) {
-        if (s->depth > 0)
+        if (s->beside)
+            search_beside(l, l->searchers.of[thread], i);
+        else if (s->depth > 0)
             search_game(l, l->searchers.of[thread], i);
         else
             look_ahead(l, i);
@@ -147,7 +182,9 @@ static bool search_games(Labelling *l, Error *err)
 {
     const LabelSettings *s = l->settings;
     l->found = calloc(l->count + 1, sizeof *l->found);
-    if (!l->found) return error_set(err, "no memory for the values of %zu games", l->count);
+    l->other = s->beside ? calloc(l->count + 1, sizeof *l->other) : NULL;
+    if (!l->found || (s->beside && !l->other))
+        return error_set(err, "no memory for the values of %zu games", l->count);
     if (!searchers_create(&l->searchers, s->threads, HASH_BITS, s->eval, err)) return false;
     pool_run(l->searchers.pool, search_chunk, l, (int)((l->count + CHUNK - 1) / CHUNK));
     searchers_destroy(&l->searchers);
@@ -169,15 +206,33 @@ static bool add_game(const Labelling *l, size_t index, PositionSet *set)
     return true;
 }
 
+static bool add_beside(const Labelling *l, size_t index, PositionSet *set)
+{
+    const PlayedGame *g = &l->game[index];
+    Position p = position_start();
+    for (int i = 0; i < g->moves; replay_move(&p, g, i++)) {
+        if (l->other[index][i] == SQUARE_NONE) continue;
+        Position aside = p;
+        position_play(&aside, l->other[index][i]);
+        float value = (float)l->found[index][i] / SEARCH_UNIT;
+        if (!positions_add(set, &aside.board, aside.side == BLACK ? value : -value, 1))
+            return false;
+    }
+    return true;
+}
+
 bool label_selfplay(const char *path, const LabelSettings *s, PositionSet *train,
                     PositionSet *held, Error *err)
 {
     Labelling l = {.settings = s};
     GamefileExtent extent;
     bool ok = gamefile_read(path, &l.header, keep_game, &l, &extent, err);
-    if (ok && s->mix > 0) ok = search_games(&l, err);
-    for (size_t i = 0; ok && i < l.count; i++)
-        ok = add_game(&l, i, set_of(s, i, train, held)) || no_memory(err);
+    if (ok && (s->mix > 0 || s->beside)) ok = search_games(&l, err);
+    for (size_t i = 0; ok && i < l.count; i++) {
+        PositionSet *set = set_of(s, i, train, held);
+        ok = (s->beside ? add_beside(&l, i, set) : add_game(&l, i, set)) || no_memory(err);
+    }
+    free(l.other);
     free(l.game);
     free(l.found);
     return ok;

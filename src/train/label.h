@@ -11,6 +11,8 @@ typedef struct LabelSettings {
     int from;      /* moves of a game before the first position, at least the random ones */
     double mix;    /* share of a search in the values before the exact part, 0..1 */
     int depth;     /* of that search; 0: the evaluation of the moves that follow in the game */
+    bool beside;   /* not the positions of the game, but those after another move, by lot, with
+                      the value of the search alone */
     const Eval *eval;
     int threads;
     Stop stop;

@@ -1,6 +1,7 @@
 /* selfplay.c */
 #include "train/selfplay.h"
 
+#include "base/clock.h"
 #include "base/rng.h"
 #include "board/symmetry.h"
 #include "train/searchers.h"
@@ -9,7 +10,9 @@
 #include <string.h>
 
 enum {
-    BLOCK = 512, /* games between two writes */
+    BLOCK = 512,        /* games between two writes at most */
+    BLOCK_FIRST = 16,   /* and at first: */
+    BLOCK_SECONDS = 10, /* cheap games are written in larger blocks, dear ones are not lost */
     TRIES = 200, /* to find balance: then the last one has to do */
     /* The table is forgotten after each game, so it is no larger than its solve can use. */
     HASH_BITS = 14,
@@ -27,6 +30,7 @@ typedef struct Selfplay {
     Searchers searchers;
     Keys keys;
     long first; /* number of the block's first game */
+    int block;  /* games in it */
     atomic_int done;
     long before; /* games that were there */
     bool played[BLOCK];
@@ -185,11 +189,13 @@ static void play_piece(void *job, int index, int thread)
 static bool run_block(Selfplay *s, Gamefile *file, Error *err)
 {
     long left = s->settings->games - file->extent.numbers;
-    int count = left < BLOCK ? (int)left : BLOCK, kept = 0, numbers = 0;
+    int count = left < s->block ? (int)left : s->block, kept = 0, numbers = 0;
+    double begun = clock_now();
     s->first = file->extent.numbers;
     atomic_store(&s->done, 0);
     memset(s->played, 0, sizeof s->played);
     pool_run(s->searchers.pool, play_piece, s, count);
+    if (s->block < BLOCK && clock_now() - begun < BLOCK_SECONDS) s->block *= 2;
     for (; numbers < count && s->played[numbers]; numbers++) {
         bool fresh;
         if (!note_game(&s->keys, &s->game[numbers], &fresh, err)) return false;
@@ -229,6 +235,7 @@ bool selfplay_run(const SelfplaySettings *settings, GamefileExtent *extent, Erro
     Selfplay *s = calloc(1, sizeof *s);
     if (!s) return error_set(err, "no memory to play");
     s->settings = settings;
+    s->block = BLOCK_FIRST;
     bool ok = play_all(s, extent, err);
     free(s->keys.slot);
     free(s);

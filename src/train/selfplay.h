@@ -8,7 +8,7 @@
 #include "search/confidence.h"
 #include "train/gamefile.h"
 
-enum { SELFPLAY_EXACT_MAX = 24, SELFPLAY_RANDOM_MAX = 60, SELFPLAY_DEPTH_MAX = 20 };
+enum { SELFPLAY_EXACT_MAX = 24, SELFPLAY_RANDOM_MAX = 60, SELFPLAY_DEPTH_MAX = 30 };
 
 typedef struct SelfplaySettings {
     const char *output; /* see gamefile.h; games that are there are not played again */

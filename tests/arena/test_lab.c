@@ -114,6 +114,7 @@ static void interrupted_runs_come_out_the_same(void **state)
             end = run_some(&lab, e, e->sheets[0] == SHEET_TIMING ? 17 : 1, &parts);
         }
         assert_true(runs > 1);
+        assert_false(lab_exists(&lab, "ladder_under_way.ggf"));
         for (int k = 0; k < e->sheet_count; k++)
             same_but_for_times(&whole.sheets[e->sheets[k]], &parts.sheets[e->sheets[k]]);
         lab_data_free(&whole);

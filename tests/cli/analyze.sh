@@ -1,18 +1,7 @@
 #!/bin/sh
 # `heibai analyze`: values of moves, losses and marks, files of games, bad ones, Ctrl-C.
-set -u
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failures=0
-fail() { echo "FAILED: $*" >&2; cat out err >&2; failures=$((failures + 1)); }
-same() { [ "$2" = "$3" ] || fail "$1: expected '$2', got '$3'"; }
-contains() { grep -qF -- "$2" "$1" || fail "no '$2' in $1"; }
-analyze() {
-    expected=$1; shift
-    "$HEIBAI" analyze "$@" --hash 4 >out 2>err </dev/null
-    same "status of analyze $*" "$expected" $?
-}
+. "$SOURCE/tests/checks.sh"
+analyze() { command_is analyze "$@" --hash 4; }
 # The shortest game there is: white is wiped out by black's fifth move.
 short=e6f4e3f6g5d6e7f5c5
 

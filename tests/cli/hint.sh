@@ -1,18 +1,7 @@
 #!/bin/sh
 # `heibai hint`: best moves as text and JSON, limits, odd positions, Ctrl-C.
-set -u
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failures=0
-fail() { echo "FAILED: $*" >&2; cat out err >&2; failures=$((failures + 1)); }
-same() { [ "$2" = "$3" ] || fail "$1: expected '$2', got '$3'"; }
-contains() { grep -qF -- "$2" "$1" || fail "no '$2' in $1"; }
-hint() {
-    expected=$1; shift
-    "$HEIBAI" hint "$@" --hash 4 >out 2>err </dev/null
-    same "status of hint $*" "$expected" $?
-}
+. "$SOURCE/tests/checks.sh"
+hint() { command_is hint "$@" --hash 4; }
 
 # Text: the moves, what the values are, the line.
 hint 0 --level 4 -n 3 --moves f5

@@ -83,6 +83,36 @@ lab 0 all --quick --seed 7 --output cut --resume
 head -n "$(wc -l <half.csv)" cut/timing.csv | cmp - half.csv || fail "measured again"
 same one cut
 
+# The ladder: apart from the others, the same again, resumed in the middle of a match, refused
+# where what is left of one is another's.
+[ -e one/ladder.csv ] && fail "the ladder is no part of all"
+lab 0 ladder --quick --seed 7 --output rungs
+grep -q '^ladder: done in [0-9]* s, see rungs/ladder.md$' out || fail "said: $(cat out)"
+grep -q 'heibai:level=5 beats heibai:level=1: ' out || fail "said: $(cat out)"
+for file in ladder.md ladder.svg ladder_matches.svg ladder_ratings.csv; do
+    [ -s rungs/$file ] || fail "no $file"
+done
+timeless rungs/ladder.csv >whole
+"$HEIBAI" lab ladder --quick --seed 7 --games 10000 --threads 1 --output broken >out 2>err &
+job=$!
+while kill -0 $job 2>/dev/null && [ "$(cat broken/ladder_under_way.ggf 2>/dev/null | wc -l)" -lt 3 ]; do
+    sleep 0.01
+done
+kill -INT $job
+wait $job
+status=$?
+[ $status -eq 130 ] || fail "interrupted ladder: status $status: $(cat err)"
+[ -e broken/ladder.md ] && fail "a page of half a ladder"
+lab 2 ladder --quick --seed 8 --output broken --resume
+says "broken/ladder_under_way.ggf"
+lab 0 ladder --quick --seed 7 --output broken --resume
+timeless broken/ladder.csv | cmp -s - whole || fail "resumed, the ladder differs"
+[ -e broken/ladder_under_way.ggf ] && fail "the games are still under way"
+lab 2 results --games 10
+says "heibai: lab: --games is for the ladder alone"
+lab 2 ladder --games 1
+says "--games: '1' is not a whole number in 2..10000"
+
 # Wrong use and bad input: one line with the place and the reason.
 lab 2
 says "heibai: lab: an experiment is needed: timing moves results"

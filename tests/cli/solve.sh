@@ -1,19 +1,7 @@
 #!/bin/sh
 # `heibai solve`: tables, JSON, checks of given scores, bad lines, odd boards, Ctrl-C.
-set -u
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failures=0
-fail() { echo "FAILED: $*" >&2; cat out err >&2; failures=$((failures + 1)); }
-same() { [ "$2" = "$3" ] || fail "$1: expected '$2', got '$3'"; }
-contains() { grep -qF -- "$2" "$1" || fail "no '$2' in $1"; }
-# solve STATUS ARGS...: the output in out and err
-solve() {
-    expected=$1; shift
-    "$HEIBAI" solve "$@" --hash 4 >out 2>err </dev/null
-    same "status of solve $*" "$expected" $?
-}
+. "$SOURCE/tests/checks.sh"
+solve() { command_is solve "$@" --hash 4; }
 grep -v '^%' "$SOURCE/bench/ffo-1-19.obf" | head -n 4 >four.obf
 
 # The table, with the file's scores checked.

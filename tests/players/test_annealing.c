@@ -37,11 +37,11 @@ static void proposals_come_nearer_as_it_cools(void **state)
 
 static double value_of(Board b, int square, bool staged)
 {
-    Weights w = staged_weights();
+    SquareWeights w = staged_weights();
     board_make(&b, square, walk_flips(b, square));
     b = board_passed(b);
     StagedTerms t = player_kernel(CPU_PORTABLE)->staged_terms(&b);
-    return staged ? staged_value(&w, &b, t, true) : weights_sum(&w, &b);
+    return staged ? staged_value(&w, &b, t, true) : squareweights_sum(&w, &b);
 }
 
 static double best_value(Board b, bool staged)

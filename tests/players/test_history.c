@@ -89,7 +89,7 @@ static const HistorySettings NOTHING = {.depth = 1, .factor = 50, .prune = 1, .t
 
 static double leaf_value(const HistorySettings *s, bool report, Board b)
 {
-    Weights weights = history_weights();
+    SquareWeights weights = history_weights();
     HistoryJob j = {.settings = s, .weights = &weights, .report = report, .walk = {.board = b}};
     return (double)player_kernel(cpu_level())->history_node(&j, 0);
 }

@@ -71,7 +71,7 @@ static void terms_by_hand(void **state)
     assert_int_equal(t.f, 0);             /* all six touch an empty square */
     assert_int_equal(t.m, 1 - 1);         /* X takes E2, O takes B2 */
     assert_int_equal(walk_moves(b), bit(12));
-    Weights w = sixterm_weights();
+    SquareWeights w = sixterm_weights();
     int d = 2000 - 300 - 4 - (-300 - 300 + 1);
     assert_int_equal(sixterm_value(&w, &b, t, false), 2000 * 25 + 500 * 26 + 10 * d);
 }
@@ -80,7 +80,7 @@ static void terms_match_the_slow_ones(void **state)
 {
     (void)state;
     Rng rng = rng_stream(31, 0);
-    Weights w = sixterm_weights();
+    SquareWeights w = sixterm_weights();
     for (int i = 0; i < campaign(20000); i++) {
         Board b = i % 2 ? random_discs(&rng) : random_position(&rng, rng_below(&rng, 70)).board;
         SixtermTerms fast = player_kernel(cpu_level())->sixterm_terms(&b), slow = slow_terms(b);

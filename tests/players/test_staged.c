@@ -104,7 +104,7 @@ static void terms_match_the_slow_ones(void **state)
 {
     (void)state;
     Rng rng = rng_stream(21, 0);
-    Weights weights = staged_weights();
+    SquareWeights weights = staged_weights();
     for (int i = 0; i < campaign(20000); i++) {
         Board b = i % 2 ? random_discs(&rng) : random_position(&rng, rng_below(&rng, 70)).board;
         StagedTerms t = player_kernel(cpu_level())->staged_terms(&b);

@@ -59,15 +59,20 @@ static int clean_up(void **state)
     return remove(FILE_NAME);
 }
 
-static PositionSet label(double mix, int depth, bool hold, PositionSet *held)
+static PositionSet label_by(const LabelSettings *s, PositionSet *held)
 {
     PositionSet set = {0};
-    LabelSettings s = {
-        .seed = 1, .hold = hold, .mix = mix, .depth = depth, .eval = eval, .threads = 2};
     Error err;
-    if (!label_selfplay(FILE_NAME, &s, &set, held, &err)) fail_msg("%s", err.text);
+    if (!label_selfplay(FILE_NAME, s, &set, held, &err)) fail_msg("%s", err.text);
     positions_merge(&set);
     return set;
+}
+
+static PositionSet label(double mix, int depth, bool hold, PositionSet *held)
+{
+    LabelSettings s = {
+        .seed = 1, .hold = hold, .mix = mix, .depth = depth, .eval = eval, .threads = 2};
+    return label_by(&s, held);
 }
 
 static const Labelled *find(const PositionSet *set, Board b)
@@ -152,6 +157,71 @@ static void searches_are_mixed_in(void **state)
     check(0.25, 0);
 }
 
+/* Plain minimax. */
+static int solved(Board b)
+{
+    uint64_t moves = walk_moves(b);
+    int best = -SQUARES;
+    if (!moves) {
+        b = board_passed(b);
+        return walk_moves(b) ? -solved(b) : -board_score(&b);
+    }
+    while (moves) {
+        Board child = b;
+        int square = bit_pop(&moves), value;
+        board_make(&child, square, walk_flips(b, square));
+        value = -solved(child);
+        if (value > best) best = value;
+    }
+    return best;
+}
+
+/* How many of the positions after a move other than the one played are there; each must have
+ * the right value. *able: there is one that the side to move can answer. */
+static int count_beside(const PositionSet *set, const Position *p, int played, bool *able)
+{
+    int count = 0;
+    *able = false;
+    for (uint64_t moves = walk_moves(p->board) & ~bit(played); moves;) {
+        Board child = p->board;
+        int square = bit_pop(&moves), empties = SQUARES - 1 - board_discs(&child);
+        board_make(&child, square, walk_flips(p->board, square));
+        *able = *able || walk_moves(child);
+        const Labelled *found = find(set, child);
+        if (!found) continue;
+        count++;
+        if (empties > 10) assert_float_equal(found->value, one_ply(child), 0.02);
+        if (empties <= 5) assert_float_equal(found->value, solved(child), 1e-6);
+    }
+    return count;
+}
+
+static void other_moves_are_searched(void **state)
+{
+    (void)state;
+    LabelSettings s = {.seed = 1, .depth = 1, .beside = true, .eval = eval, .threads = 2};
+    PositionSet set = label_by(&s, NULL);
+    int able = 0, found = 0;
+    for (int i = 0; i < GAMES; i++) {
+        const PlayedGame *g = &list.game[i];
+        Position p = position_start();
+        for (int k = 0; k < g->moves; k++) {
+            bool one;
+            if (!board_moves(&p.board)) position_play(&p, SQUARE_PASS);
+            int count = count_beside(&set, &p, g->move[k], &one);
+            if (k >= g->random && one) {
+                able++;
+                found += count > 0;
+            }
+            position_play(&p, g->move[k]);
+        }
+    }
+    /* Lots may fall on a move without an answer, and not every one is that. */
+    assert_in_range(found, able * 9 / 10, able);
+    assert_in_range(positions_count(&set), found * 9 / 10, able);
+    positions_free(&set);
+}
+
 static void games_are_held_out(void **state)
 {
     (void)state;
@@ -169,6 +239,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(results_are_values),
         cmocka_unit_test(searches_are_mixed_in),
+        cmocka_unit_test(other_moves_are_searched),
         cmocka_unit_test(games_are_held_out),
     };
     return cmocka_run_group_tests(tests, play, clean_up);
