@@ -2,6 +2,7 @@
 #include "train/probcut.h"
 
 #include "base/pool.h"
+#include "eval/features.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -100,8 +101,10 @@ static void collect_one(void *arg, int index, int thread)
     const Board *b = &c->boards[index];
     int empties = SQUARES - board_discs(b), depth = depth_of(s, index, empties);
     Values v = {0};
+    Features f; /* the gate asks the weights alone */
     if (stop_now(&s->stop)) return;
-    v.value[0] = eval_board(s->eval, b) / (double)EVAL_UNIT;
+    features_set(&f, b, 0);
+    v.value[0] = eval_rough(s->eval, &f, 0, board_discs(b)) / (double)EVAL_UNIT;
     v.known[0] = true;
     search_to(c->searchers[thread], b, depth - 1, s->stop, &v);
     search_to(c->searchers[thread], b, depth, s->stop, &v);
