@@ -42,7 +42,7 @@ Eval *eval_from_weights(const Weights *w, const Fold *fold, Error *err)
     Eval *e = pages_create(sizeof *e);
     Pairs *pairs = e && w->pairs.vector ? make_pairs(&w->pairs, fold) : NULL;
     if (!e || (w->pairs.vector && !pairs)) {
-        free(e);
+        pages_destroy(e, sizeof *e);
         error_set(err, "no memory for the evaluation");
         return NULL;
     }
@@ -88,8 +88,9 @@ Eval *eval_load(const char *path, Error *err)
 
 void eval_destroy(Eval *e)
 {
-    if (e) free(e->pairs);
-    free(e);
+    if (!e) return;
+    pages_destroy(e->pairs, sizeof *e->pairs);
+    pages_destroy(e, sizeof *e);
 }
 
 static uint64_t pairs_identity(const Pairs *p, uint64_t sum)

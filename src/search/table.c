@@ -3,7 +3,6 @@
 
 #include "base/pages.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { LINE = 64, VALUE_LIMIT = 32000 };
@@ -25,31 +24,26 @@ bool table_create(Table *t, size_t bytes, Error *err)
         size_t fits = wanted;
         void *smaller = NULL;
         while (!smaller && fits > LINE) smaller = pages_create(fits /= 2);
-        free(smaller);
+        pages_destroy(smaller, fits);
         return error_set(err, "no memory for a table of %zu MB; %zu MB would fit", wanted >> 20,
                          fits >> 20);
     }
     t->entries = t->block;
     t->mask = lines - 1;
     t->size = wanted;
-    table_clear(t);
     return true;
 }
 
 void table_destroy(Table *t)
 {
-    free(t->block);
+    pages_destroy(t->block, t->size);
     *t = (Table){0};
 }
 
 void table_clear(Table *t)
 {
-    /* A board that cannot be: both sides on every square. */
-    memset(t->block, 0xff, t->size);
-    for (size_t i = 0; i <= t->mask * TABLE_WAYS + TABLE_WAYS - 1; i++) {
-        atomic_store_explicit(&t->entries[i].sequence, 0, memory_order_relaxed);
-        atomic_store_explicit(&t->entries[i].data, 0, memory_order_relaxed);
-    }
+    /* A board that nobody asks for: without a disc. */
+    memset(t->block, 0, t->size);
     t->date = 0;
 }
 
