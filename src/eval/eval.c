@@ -30,7 +30,7 @@ static Pairs *make_pairs(const PairWeights *from, const Fold *fold)
         const int8_t(*vector)[PAIR_SIZE] =
             from->vector + (size_t)phase * (size_t)from->per_phase;
         for (int colour = 0; colour < 2; colour++)
-            for (int i = 0; i < PAIR_WEIGHTS; i++)
+            for (int i = 0; i < PATTERN_WEIGHTS; i++)
                 memcpy(p->vector[phase][colour][i], vector[fold->place[colour][i]], PAIR_SIZE);
     }
     memcpy(p->stage, from->stage, sizeof p->stage);
@@ -96,7 +96,7 @@ void eval_destroy(Eval *e)
 static uint64_t pairs_identity(const Pairs *p, uint64_t sum)
 {
     for (int phase = 0; phase < PAIR_PHASES; phase++)
-        for (int i = 0; i < PAIR_WEIGHTS; i++) {
+        for (int i = 0; i < PATTERN_WEIGHTS; i++) {
             uint64_t half[2];
             memcpy(half, p->vector[phase][0][i], sizeof half);
             sum = rng_mix(rng_mix(sum ^ half[0]) ^ half[1]) + 1;
@@ -129,7 +129,7 @@ static int board_pairs(const Pairs *p, const int place[PATTERN_IMAGES], int stag
     int64_t squares = s->bias;
     for (int k = 0; k < PAIR_SIZE; k++) {
         int sum = s->start[k];
-        for (int i = 0; i < PAIR_IMAGES; i++)
+        for (int i = 0; i < PATTERN_IMAGES; i++)
             sum += p->vector[pair_phase(stage)][0][place[i]][k];
         int64_t scaled = (int64_t)sum * s->factor[k] + (1 << 14);
         squares += sum * (scaled >= 0 ? scaled / 32768 : -((32767 - scaled) / 32768));

@@ -14,8 +14,6 @@
 #endif
 
 enum {
-    PAIR_IMAGES = 46, /* those that have vectors: the first ones */
-    PAIR_WEIGHTS = PATTERN_DIAGONAL4 + 81,
     PAIR_SIZE = 16,  /* numbers of a vector */
     PAIR_PHASES = 3, /* of the game, with vectors of their own */
     PAIR_FIRST = 4,  /* stages with a correction: elsewhere it does not pay */
@@ -37,7 +35,7 @@ typedef struct PairStage {
 
 typedef struct Pairs {
     /* As the weights: for colour 0 to move, and with the colours exchanged. */
-    _Alignas(64) int8_t vector[PAIR_PHASES][2][PAIR_WEIGHTS][PAIR_SIZE];
+    _Alignas(64) int8_t vector[PAIR_PHASES][2][PATTERN_WEIGHTS][PAIR_SIZE];
     PairStage stage[PAIR_LAST + 1];
 } Pairs;
 

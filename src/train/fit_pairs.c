@@ -97,7 +97,7 @@ static float correction(const Learner *l, const Item *item, float sum[PAIR_SIZE]
     const float *number = l->head[item->stage].number;
     float total[PAIR_SIZE], value = number[2 * PAIR_SIZE];
     memcpy(total, number, sizeof total);
-    for (int i = 0; i < PAIR_IMAGES; i++) {
+    for (int i = 0; i < PATTERN_IMAGES; i++) {
         const float *v = l->vector[place_of(l, item->sample, i)];
         for (int k = 0; k < PAIR_SIZE; k++) total[k] += v[k];
     }
@@ -122,7 +122,7 @@ static void move_vectors(Learner *l, const Sample *sample, const float gradient[
 {
     float size = 0, rate = (float)l->settings->rate * l->share;
     for (int k = 0; k < PAIR_SIZE; k++) size += gradient[k] * gradient[k];
-    for (int i = 0; i < PAIR_IMAGES; i++) {
+    for (int i = 0; i < PATTERN_IMAGES; i++) {
         uint32_t place = place_of(l, sample, i);
         float *v = l->vector[place];
         l->gradient[place] += size / PAIR_SIZE;
