@@ -5,6 +5,9 @@
 #include "board/simd/last.h"
 #include "search/kernel.h"
 
+/* A pass is rare, and its code must not stand in the way of the rest. */
+#define COLD __attribute__((noinline, cold))
+
 /* One empty square: the score for the side to move, exactly. */
 static inline int solve_1(Worker *w, uint64_t me, uint64_t opp, int square)
 {
@@ -35,6 +38,19 @@ static inline bool play_2(Worker *w, uint64_t me, uint64_t opp, int square, int 
     return true;
 }
 
+/* A pass: the other side looks for the least of ours. */
+static COLD int passed_2(Worker *w, uint64_t me, uint64_t opp, int alpha, int a, int b)
+{
+    int best = -SCORE_LIMIT - 1, score;
+    if (play_2(w, opp, me, a, b, &score)) {
+        if (-score <= alpha) return -score;
+        best = -score;
+    }
+    if (play_2(w, opp, me, b, a, &score) && (best < -SCORE_LIMIT || -score < best))
+        best = -score;
+    return best >= -SCORE_LIMIT ? best : final_score(me, opp);
+}
+
 static inline int solve_2(Worker *w, uint64_t me, uint64_t opp, int alpha, int a, int b)
 {
     int best = -SCORE_LIMIT - 1, score;
@@ -43,15 +59,7 @@ static inline int solve_2(Worker *w, uint64_t me, uint64_t opp, int alpha, int a
         best = score;
     }
     if (play_2(w, me, opp, b, a, &score) && score > best) best = score;
-    if (best >= -SCORE_LIMIT) return best;
-    /* A pass: the other side looks for the least of ours. */
-    if (play_2(w, opp, me, a, b, &score)) {
-        if (-score <= alpha) return -score;
-        best = -score;
-    }
-    if (play_2(w, opp, me, b, a, &score) && (best < -SCORE_LIMIT || -score < best))
-        best = -score;
-    return best >= -SCORE_LIMIT ? best : final_score(me, opp);
+    return best >= -SCORE_LIMIT ? best : passed_2(w, me, opp, alpha, a, b);
 }
 
 static inline bool play_3(Worker *w, uint64_t me, uint64_t opp, int alpha, int square, int a,
@@ -83,12 +91,17 @@ static inline bool moves_3(Worker *w, uint64_t me, uint64_t opp, int alpha, int 
     return *best >= -SCORE_LIMIT;
 }
 
+static COLD int passed_3(Worker *w, uint64_t me, uint64_t opp, int alpha, int a, int b, int c)
+{
+    int best;
+    return moves_3(w, opp, me, -alpha - 1, a, b, c, &best) ? -best : final_score(me, opp);
+}
+
 static int solve_3(Worker *w, uint64_t me, uint64_t opp, int alpha, int a, int b, int c)
 {
     int best;
     if (moves_3(w, me, opp, alpha, a, b, c, &best)) return best;
-    if (moves_3(w, opp, me, -alpha - 1, a, b, c, &best)) return -best;
-    return final_score(me, opp);
+    return passed_3(w, me, opp, alpha, a, b, c);
 }
 
 /* The quadrant of a square as one of four bits. */
@@ -118,7 +131,8 @@ static inline bool play_4(Worker *w, uint64_t me, uint64_t opp, int alpha, int s
     return true;
 }
 
-static bool moves_4(Worker *w, uint64_t me, uint64_t opp, int alpha, const int s[4], int *best)
+static inline bool moves_4(Worker *w, uint64_t me, uint64_t opp, int alpha, const int s[4],
+                           int *best)
 {
     static const int REST[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
     *best = -SCORE_LIMIT - 1;
@@ -149,13 +163,18 @@ static inline void sort_4(uint64_t empty, int s[4])
         if (!(odd & quadrant(squares[i]))) s[count++] = squares[i];
 }
 
+static COLD int passed_4(Worker *w, uint64_t me, uint64_t opp, int alpha, const int s[4])
+{
+    int best;
+    return moves_4(w, opp, me, -alpha - 1, s, &best) ? -best : final_score(me, opp);
+}
+
 int VARIANT(last_solve_4)(Worker *w, uint64_t me, uint64_t opp, int alpha)
 {
     int s[4], best;
     sort_4(~(me | opp), s);
     if (moves_4(w, me, opp, alpha, s, &best)) return best;
-    if (moves_4(w, opp, me, -alpha - 1, s, &best)) return -best;
-    return final_score(me, opp);
+    return passed_4(w, me, opp, alpha, s);
 }
 
 /* Fewer than four, where a search starts so late. */

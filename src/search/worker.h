@@ -15,7 +15,6 @@ enum { SCORE_LIMIT = 64 };
 typedef struct CacheEntry {
     uint64_t me, opp;
     int8_t lower, upper;
-    uint8_t move;
 } CacheEntry;
 
 enum { CACHE_BITS = 14, CACHE_SIZE = 1 << CACHE_BITS };
