@@ -69,6 +69,8 @@ int run_train(const Command *self, int argc, char **argv)
          "of that search (8); 0: the evaluation along the game instead"},
         {"beside", FLAG_ON, &s.beside, 0, 0, NULL,
          "label: instead, the positions after another move than the one played, searched"},
+        {"anchor", FLAG_STRING, &s.anchor, 0, 0, "FILE",
+         "label: strong games whose scores say what searches are worth"},
         {"weight", FLAG_REAL, &s.weight, 1e-6, 1e6, "W",
          "label: how much its positions count beside those of other files (1)"},
         {"size", FLAG_REAL, &s.size, 0.01, 100, "DISCS", "fit: usual size of a weight"},

@@ -16,7 +16,7 @@ int train_selfplay_run(const Command *self, int argc, char **argv);
 typedef struct TrainSettings {
     const char *games;                /* folder of WTHOR files, or NULL */
     const char *selfplay, *positions; /* files of games and of positions, by commas, or NULL */
-    const char *output, *weights, *chart;
+    const char *output, *weights, *chart, *anchor;
     int64_t threads, seed, solve, depth, moves, empties, iterations, rounds;
     double mix, weight, size, likeness, persistence;
     bool beside;

@@ -54,6 +54,7 @@ static LabelSettings label_settings(const Collection *c)
                            .mix = s->mix,
                            .depth = (int)s->depth,
                            .beside = s->beside,
+                           .anchor = s->anchor,
                            .eval = c->eval,
                            .threads = (int)s->threads,
                            .stop = {.flag = s->interrupted},

@@ -3,6 +3,7 @@
 
 #include "base/rng.h"
 #include "eval/features.h"
+#include "train/anchor.h"
 #include "train/gamefile.h"
 #include "train/searchers.h"
 
@@ -57,6 +58,7 @@ typedef struct Labelling {
     int16_t (*found)[GAMEFILE_MOVES]; /* black's value by search before each move, in units */
     uint8_t (*other)[GAMEFILE_MOVES]; /* beside the game: the move that was tried instead, whose
                                          position `found` then values; or SQUARE_NONE */
+    Anchor anchor;
     Searchers searchers;
     atomic_long done;
 } Labelling;
@@ -191,6 +193,15 @@ static bool search_games(Labelling *l, Error *err)
     return !stop_flagged(&s->stop) || error_set(err, "stopped");
 }
 
+/* What black's value of a position by search is worth, in discs. */
+static float worth(const Labelling *l, const Position *p, int16_t found)
+{
+    double value = (double)found / SEARCH_UNIT;
+    if (!l->settings->anchor) return (float)value;
+    int sign = p->side == BLACK ? 1 : -1;
+    return (float)(sign * anchor_value(&l->anchor, board_discs(&p->board), sign * value));
+}
+
 static bool add_game(const Labelling *l, size_t index, PositionSet *set)
 {
     const PlayedGame *g = &l->game[index];
@@ -200,7 +211,7 @@ static bool add_game(const Labelling *l, size_t index, PositionSet *set)
         if (i < first_of(l, g)) continue;
         float value = (float)g->score;
         if (l->found && is_open(l, &p.board))
-            value = (1 - mix) * value + mix * (float)l->found[index][i] / SEARCH_UNIT;
+            value = (1 - mix) * value + mix * worth(l, &p, l->found[index][i]);
         if (!positions_add(set, &p.board, p.side == BLACK ? value : -value, 1)) return false;
     }
     return true;
@@ -214,11 +225,51 @@ static bool add_beside(const Labelling *l, size_t index, PositionSet *set)
         if (l->other[index][i] == SQUARE_NONE) continue;
         Position aside = p;
         position_play(&aside, l->other[index][i]);
-        float value = (float)l->found[index][i] / SEARCH_UNIT;
+        bool solved = SQUARES - board_discs(&aside.board) <= ASIDE_EXACT;
+        float value = solved ? (float)l->found[index][i] / SEARCH_UNIT
+                             : worth(l, &aside, l->found[index][i]);
         if (!positions_add(set, &aside.board, aside.side == BLACK ? value : -value, 1))
             return false;
     }
     return true;
+}
+
+static void free_labelling(Labelling *l)
+{
+    free(l->other);
+    free(l->game);
+    free(l->found);
+}
+
+static void count_anchor(const Labelling *l, size_t index, AnchorSums sums[SQUARES + 1])
+{
+    const PlayedGame *g = &l->game[index];
+    Position p = position_start();
+    for (int i = 0; i < g->moves && is_open(l, &p.board); replay_move(&p, g, i++)) {
+        int sign = p.side == BLACK ? 1 : -1;
+        if (i >= first_of(l, g))
+            anchor_count(sums, board_discs(&p.board),
+                         sign * (double)l->found[index][i] / SEARCH_UNIT, sign * g->score);
+    }
+}
+
+/* The strong games are searched as the others will be, to as few empty squares as those. */
+static bool find_anchor(Labelling *l, Error *err)
+{
+    LabelSettings settings = *l->settings;
+    settings.beside = false;
+    Labelling strong = {.settings = &settings};
+    AnchorSums sums[SQUARES + 1] = {{0}};
+    GamefileExtent extent;
+    Error why;
+    bool ok =
+        gamefile_read(settings.anchor, &strong.header, keep_game, &strong, &extent, &why);
+    strong.header.exact = l->settings->beside ? ASIDE_EXACT : l->header.exact;
+    ok = ok && search_games(&strong, &why);
+    for (size_t i = 0; ok && i < strong.count; i++) count_anchor(&strong, i, sums);
+    anchor_fit(&l->anchor, sums);
+    free_labelling(&strong);
+    return ok || error_set(err, "the anchor %.100s: %.290s", settings.anchor, why.text);
 }
 
 bool label_selfplay(const char *path, const LabelSettings *s, PositionSet *train,
@@ -227,13 +278,13 @@ bool label_selfplay(const char *path, const LabelSettings *s, PositionSet *train
     Labelling l = {.settings = s};
     GamefileExtent extent;
     bool ok = gamefile_read(path, &l.header, keep_game, &l, &extent, err);
-    if (ok && (s->mix > 0 || s->beside)) ok = search_games(&l, err);
+    bool searched = s->mix > 0 || s->beside;
+    if (ok && searched && s->anchor) ok = find_anchor(&l, err);
+    if (ok && searched) ok = search_games(&l, err);
     for (size_t i = 0; ok && i < l.count; i++) {
         PositionSet *set = set_of(s, i, train, held);
         ok = (s->beside ? add_beside(&l, i, set) : add_game(&l, i, set)) || no_memory(err);
     }
-    free(l.other);
-    free(l.game);
-    free(l.found);
+    free_labelling(&l);
     return ok;
 }

@@ -13,6 +13,8 @@ typedef struct LabelSettings {
     int depth;     /* of that search; 0: the evaluation of the moves that follow in the game */
     bool beside;   /* not the positions of the game, but those after another move, by lot, with
                       the value of the search alone */
+    const char *anchor; /* file of strong games whose scores say what searches are worth, or
+                           NULL: what they say */
     const Eval *eval;
     int threads;
     Stop stop;

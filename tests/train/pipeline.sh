@@ -11,7 +11,7 @@ error() { "$HEIBAI" train validate --selfplay $dir/held --weights "$1" | awk '$1
 train selfplay --output $dir/games0 --games 600 --seed 1 --weights none --depth 1 --exact 8 --random 20:50
 train fit --selfplay $dir/games0 --output $dir/weights1 --likeness 0 --iterations 12
 train selfplay --output $dir/games1 --games 600 --seed 2 --weights $dir/weights1 --depth 2 --exact 8 --random 8:40
-train label --selfplay $dir/games0 --output $dir/positions0
+train label --selfplay $dir/games0 --mix 0.5 --depth 2 --weights $dir/weights1 --anchor $dir/games1 --output $dir/positions0
 train fit --positions $dir/positions0 --selfplay $dir/games1 --output $dir/weights2 --likeness 0 --iterations 12
 train selfplay --output $dir/held --games 60 --seed 3 --weights $dir/weights2 --depth 3 --exact 10 --random 8:12
 

@@ -5,11 +5,13 @@
 #include "board/symmetry.h"
 #include "boards.h"
 #include "eval/random_eval.h"
+#include "train/anchor.h"
 #include "train/label.h"
 #include "train/selfplay.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { SEED = 20261122, GAMES = 40, EXACT = 8 };
 
@@ -225,6 +227,89 @@ static void other_moves_are_searched(void **state)
     positions_free(&set);
 }
 
+typedef struct Point {
+    int discs;
+    double value, score; /* for the side to move */
+    Board board;
+} Point;
+
+/* Least squares over the numbers of discs that belong together, in two passes. */
+static double on_line(const Point *points, int count, int discs, double value)
+{
+    double n = 0, x = 0, y = 0, xx = 0, xy = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < count; i++) {
+            const Point *q = &points[i];
+            if (abs(q->discs - discs) > 4 || (q->discs - discs) % 2) continue;
+            if (pass == 0) {
+                n++;
+                x += q->value;
+                y += q->score;
+            } else {
+                xx += (q->value - x / n) * (q->value - x / n);
+                xy += (q->value - x / n) * (q->score - y / n);
+            }
+        }
+    }
+    return n < ANCHOR_ENOUGH ? NAN : y / n + xy / xx * (value - x / n);
+}
+
+/* The file is its own anchor: a value becomes what the scores of the games are on the whole
+ * where a search says so. */
+static void searches_are_anchored(void **state)
+{
+    (void)state;
+    static Point points[GAMES * GAMEFILE_MOVES];
+    int count = 0, compared = 0;
+    LabelSettings s = {.seed = 1, .depth = 1, .mix = 1, .eval = eval, .threads = 2};
+    PositionSet plain = label_by(&s, NULL);
+    s.anchor = FILE_NAME;
+    PositionSet anchored = label_by(&s, NULL);
+    for (int i = 0; i < GAMES; i++) {
+        const PlayedGame *g = &list.game[i];
+        Position p = position_start();
+        for (int k = 0; k < g->moves; k++) {
+            if (!board_moves(&p.board)) position_play(&p, SQUARE_PASS);
+            if (k >= g->random && SQUARES - board_discs(&p.board) > EXACT)
+                points[count++] =
+                    (Point){board_discs(&p.board), find(&plain, p.board)->value,
+                            p.side == BLACK ? g->score : -g->score, p.board};
+            position_play(&p, g->move[k]);
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        const Point *q = &points[i];
+        double want = on_line(points, count, q->discs, q->value);
+        if (isnan(want) || fabs(q->value) > ANCHOR_REACH || fabs(want) > SQUARES) continue;
+        assert_float_equal(find(&anchored, q->board)->value, want, 0.02);
+        compared++;
+    }
+    assert_in_range(compared, GAMES, count);
+    positions_free(&plain);
+    positions_free(&anchored);
+}
+
+/* What lies beyond the anchor's games is moved as they are at their edge. */
+static void anchors_reach_so_far(void **state)
+{
+    (void)state;
+    AnchorSums sums[SQUARES + 1] = {{0}};
+    Anchor a;
+    for (int i = 0; i < ANCHOR_ENOUGH; i++)
+        for (int discs = 20; discs <= 24; discs++) /* even: 1 + 2x, odd: x - 3 */
+            anchor_count(sums, discs, i % 7 - 3, discs % 2 ? i % 7 - 6 : 2 * (i % 7) - 5);
+    anchor_fit(&a, sums);
+    assert_float_equal(anchor_value(&a, 22, 3), 7, 1e-9);
+    assert_float_equal(anchor_value(&a, 22, 20), 33, 1e-9); /* 1 + 2 * 12 + 8 */
+    assert_float_equal(anchor_value(&a, 22, 60), SQUARES, 1e-9);
+    assert_float_equal(anchor_value(&a, 22, -60), -SQUARES, 1e-9);
+    assert_float_equal(anchor_value(&a, 23, 5), 2, 1e-9);
+    assert_float_equal(anchor_value(&a, 55, 5), 2, 1e-9);
+    assert_float_equal(anchor_value(&a, 4, 5), 11, 1e-9);
+    anchor_fit(&a, (AnchorSums[SQUARES + 1]){{0}});
+    assert_float_equal(anchor_value(&a, 22, 5), 5, 1e-9);
+}
+
 static void games_are_held_out(void **state)
 {
     (void)state;
@@ -243,6 +328,8 @@ int main(void)
         cmocka_unit_test(results_are_values),
         cmocka_unit_test(searches_are_mixed_in),
         cmocka_unit_test(other_moves_are_searched),
+        cmocka_unit_test(searches_are_anchored),
+        cmocka_unit_test(anchors_reach_so_far),
         cmocka_unit_test(games_are_held_out),
     };
     return cmocka_run_group_tests(tests, play, clean_up);
