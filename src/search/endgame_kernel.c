@@ -219,3 +219,9 @@ int VARIANT(endgame_solve)(Worker *w, const Board *b, int alpha)
     if (empties == PARITY_EMPTIES) return solve_parity(w, b->me, b->opp, moves, alpha);
     return solve_cached(w, b->me, b->opp, moves, alpha, empties);
 }
+
+int VARIANT(endgame_bound)(const Worker *w, const Board *b)
+{
+    const CacheEntry *e = cache_entry(w, b->me, b->opp);
+    return e->me == b->me && e->opp == b->opp ? e->upper : SCORE_LIMIT;
+}

@@ -47,5 +47,7 @@ extern const SearchKernel VARIANT(search_kernel);
 int VARIANT(last_solve_4)(Worker *w, uint64_t me, uint64_t opp, int alpha);
 int VARIANT(last_solve)(Worker *w, uint64_t me, uint64_t opp, int alpha);
 int VARIANT(endgame_solve)(Worker *w, const Board *b, int alpha);
+/* The score at most, as far as the worker's cache knows. */
+int VARIANT(endgame_bound)(const Worker *w, const Board *b);
 
 #endif

@@ -121,8 +121,16 @@ typedef struct MoveList {
     MoveItem item[34];
 } MoveList;
 
-static void list_moves(const Worker *w, const Frame *f, uint64_t moves, MoveList *list)
+/* The children of a solve are the solver's, which has a cache of its own. */
+static bool solver_next(const Frame *f, int depth)
 {
+    return depth == f->empties && f->empties - 1 <= ENDGAME_EMPTIES;
+}
+
+static void list_moves(const Worker *w, const Frame *f, uint64_t moves, int depth,
+                       MoveList *list)
+{
+    bool solver = solver_next(f, depth);
     list->count = list->ordered = 0;
     while (moves) {
         MoveItem *m = &list->item[list->count++];
@@ -131,7 +139,7 @@ static void list_moves(const Worker *w, const Frame *f, uint64_t moves, MoveList
         m->child = f->board;
         board_make(&m->child, m->square, m->flips);
         m->hash = table_hash(&m->child);
-        table_prefetch(w->table, m->hash);
+        if (!solver) table_prefetch(w->table, m->hash);
     }
 }
 
@@ -195,16 +203,25 @@ static void order_moves(Worker *w, const Frame *f, MoveList *list, int alpha, in
     list->ordered = list->count;
 }
 
-/* A child known to be bad enough for the opponent ends the node. */
-static bool cut_by_children(const Worker *w, const MoveList *list, int alpha, int depth,
-                            Confidence c, int *value, int *move)
+/* What the table knows a child is worth to us at least. */
+static int child_bound(const Worker *w, const MoveItem *m, int depth, Confidence c)
 {
+    TableData d;
+    if (!table_probe(w->table, m->hash, &m->child, &d)) return -INFINITE;
+    return d.depth < depth - 1 || d.confidence < c ? -INFINITE : -d.upper;
+}
+
+/* A child known to be bad enough for the opponent ends the node. */
+static bool cut_by_children(const Worker *w, const Frame *f, const MoveList *list, int alpha,
+                            int depth, Confidence c, int *value, int *move)
+{
+    bool solver = solver_next(f, depth);
     for (int i = 0; i < list->count; i++) {
-        TableData d;
         const MoveItem *m = &list->item[i];
-        if (!table_probe(w->table, m->hash, &m->child, &d)) continue;
-        if (d.depth < depth - 1 || d.confidence < c || -d.upper <= alpha) continue;
-        *value = -d.upper;
+        int bound = solver ? -VARIANT(endgame_bound)(w, &m->child) * SEARCH_UNIT
+                           : child_bound(w, m, depth, c);
+        if (bound <= alpha) continue;
+        *value = bound;
         *move = m->square;
         return true;
     }
@@ -250,8 +267,7 @@ static int try_move(Worker *w, const Frame *f, const MoveItem *m, int alpha, int
 {
     w->nodes++;
     if (!m->child.me) return SCORE_LIMIT * SEARCH_UNIT;
-    if (depth == f->empties && f->empties - 1 <= ENDGAME_EMPTIES)
-        return -solve_leaf(w, &m->child, -alpha - 1);
+    if (solver_next(f, depth)) return -solve_leaf(w, &m->child, -alpha - 1);
     Frame next;
     frame_move(&next, f, m->square, m->flips, m->child);
     return -nws(w, &next, -alpha - 1, depth - 1, c);
@@ -354,8 +370,8 @@ static int nws(Worker *w, const Frame *f, int alpha, int depth, Confidence c)
     if (cut_by_probe(w, f, alpha, depth, c, &value)) return value;
     /* Step 6. A child that is settled. */
     MoveList list;
-    list_moves(w, f, moves, &list);
-    if (depth >= ETC_DEPTH && cut_by_children(w, &list, alpha, depth, c, &value, &move)) {
+    list_moves(w, f, moves, depth, &list);
+    if (depth >= ETC_DEPTH && cut_by_children(w, f, &list, alpha, depth, c, &value, &move)) {
         table_store(w->table, hash, &f->board, depth, c, alpha, alpha + 1, value, move);
         return value;
     }
@@ -439,7 +455,7 @@ static int pvs(Worker *w, const Frame *f, int alpha, int beta, int depth, Confid
         return known.lower;
     MoveList list;
     int move = SQUARE_NONE;
-    list_moves(w, f, moves, &list);
+    list_moves(w, f, moves, depth, &list);
     bring_known(&list, known.moves);
     order_moves(w, f, &list, alpha, depth);
     int value = pvs_moves(w, f, &list, alpha, beta, depth, c, &move);
