@@ -4,6 +4,7 @@
 #include "base/cpu.h"
 #include "train/fit.h"
 #include "train/fit_pairs.h"
+#include "train/gamefile.h"
 #include "train/games.h"
 #include "train/selfplay.h"
 
@@ -71,6 +72,8 @@ int run_train(const Command *self, int argc, char **argv)
          "label: instead, the positions after another move than the one played, searched"},
         {"anchor", FLAG_STRING, &s.anchor, 0, 0, "FILE",
          "label: strong games whose scores say what searches are worth"},
+        {"until", FLAG_INTEGER, &s.until, 0, GAMEFILE_MOVES, "N",
+         "label: positions of self-play after less than N moves only (0: all)"},
         {"weight", FLAG_REAL, &s.weight, 1e-6, 1e6, "W",
          "label: how much its positions count beside those of other files (1)"},
         {"size", FLAG_REAL, &s.size, 0.01, 100, "DISCS", "fit: usual size of a weight"},

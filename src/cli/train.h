@@ -17,7 +17,7 @@ typedef struct TrainSettings {
     const char *games;                /* folder of WTHOR files, or NULL */
     const char *selfplay, *positions; /* files of games and of positions, by commas, or NULL */
     const char *output, *weights, *chart, *anchor;
-    int64_t threads, seed, solve, depth, moves, empties, iterations, rounds;
+    int64_t threads, seed, solve, depth, moves, empties, iterations, rounds, until;
     double mix, weight, size, likeness, persistence;
     bool beside;
     const atomic_bool *interrupted;

@@ -51,6 +51,7 @@ static LabelSettings label_settings(const Collection *c)
     TrainSettings *s = c->settings;
     return (LabelSettings){.seed = (uint64_t)s->seed,
                            .hold = !c->check,
+                           .until = (int)s->until,
                            .mix = s->mix,
                            .depth = (int)s->depth,
                            .beside = s->beside,

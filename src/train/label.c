@@ -90,6 +90,12 @@ static int first_of(const Labelling *l, const PlayedGame *g)
     return g->random > l->settings->from ? g->random : l->settings->from;
 }
 
+static int end_of(const Labelling *l, const PlayedGame *g)
+{
+    int until = l->settings->until;
+    return until > 0 && until < g->moves ? until : g->moves;
+}
+
 static bool is_open(const Labelling *l, const Board *b)
 {
     return SQUARES - board_discs(b) > l->header.exact;
@@ -138,7 +144,7 @@ static void search_game(const Labelling *l, Searcher *searcher, size_t index)
     const PlayedGame *g = &l->game[index];
     Position p = position_start();
     searcher_clear(searcher);
-    for (int i = 0; i < g->moves && is_open(l, &p.board); replay_move(&p, g, i++))
+    for (int i = 0; i < end_of(l, g) && is_open(l, &p.board); replay_move(&p, g, i++))
         if (i >= first_of(l, g)) l->found[index][i] = search(l, searcher, &p, false);
 }
 
@@ -149,7 +155,7 @@ static void search_beside(const Labelling *l, Searcher *searcher, size_t index)
     Rng rng = rng_stream(~l->settings->seed, index);
     Position p = position_start();
     searcher_clear(searcher);
-    for (int i = 0; i < g->moves; replay_move(&p, g, i++)) {
+    for (int i = 0; i < end_of(l, g); replay_move(&p, g, i++)) {
         uint64_t others = board_moves(&p.board) & ~bit(g->move[i]);
         l->other[index][i] = SQUARE_NONE;
         if (i < first_of(l, g) || !others) continue;
@@ -207,7 +213,7 @@ static bool add_game(const Labelling *l, size_t index, PositionSet *set)
     const PlayedGame *g = &l->game[index];
     float mix = (float)l->settings->mix;
     Position p = position_start();
-    for (int i = 0; i < g->moves; replay_move(&p, g, i++)) {
+    for (int i = 0; i < end_of(l, g); replay_move(&p, g, i++)) {
         if (i < first_of(l, g)) continue;
         float value = (float)g->score;
         if (l->found && is_open(l, &p.board))
@@ -221,7 +227,7 @@ static bool add_beside(const Labelling *l, size_t index, PositionSet *set)
 {
     const PlayedGame *g = &l->game[index];
     Position p = position_start();
-    for (int i = 0; i < g->moves; replay_move(&p, g, i++)) {
+    for (int i = 0; i < end_of(l, g); replay_move(&p, g, i++)) {
         if (l->other[index][i] == SQUARE_NONE) continue;
         Position aside = p;
         position_play(&aside, l->other[index][i]);
@@ -245,7 +251,7 @@ static void count_anchor(const Labelling *l, size_t index, AnchorSums sums[SQUAR
 {
     const PlayedGame *g = &l->game[index];
     Position p = position_start();
-    for (int i = 0; i < g->moves && is_open(l, &p.board); replay_move(&p, g, i++)) {
+    for (int i = 0; i < end_of(l, g) && is_open(l, &p.board); replay_move(&p, g, i++)) {
         int sign = p.side == BLACK ? 1 : -1;
         if (i >= first_of(l, g))
             anchor_count(sums, board_discs(&p.board),

@@ -227,6 +227,24 @@ static void other_moves_are_searched(void **state)
     positions_free(&set);
 }
 
+static void later_positions_are_left_out(void **state)
+{
+    (void)state;
+    enum { UNTIL = 25 };
+    LabelSettings s = {.seed = 1, .until = UNTIL, .depth = 1, .mix = 1, .eval = eval, .threads = 2};
+    PositionSet set = label_by(&s, NULL);
+    for (int i = 0; i < GAMES; i++) {
+        const PlayedGame *g = &list.game[i];
+        Position p = position_start();
+        for (int k = 0; k < g->moves; k++) {
+            if (!board_moves(&p.board)) position_play(&p, SQUARE_PASS);
+            if (k >= g->random) assert_int_equal(find(&set, p.board) != NULL, k < UNTIL);
+            position_play(&p, g->move[k]);
+        }
+    }
+    positions_free(&set);
+}
+
 typedef struct Point {
     int discs;
     double value, score; /* for the side to move */
@@ -328,6 +346,7 @@ int main(void)
         cmocka_unit_test(results_are_values),
         cmocka_unit_test(searches_are_mixed_in),
         cmocka_unit_test(other_moves_are_searched),
+        cmocka_unit_test(later_positions_are_left_out),
         cmocka_unit_test(searches_are_anchored),
         cmocka_unit_test(anchors_reach_so_far),
         cmocka_unit_test(games_are_held_out),
