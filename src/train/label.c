@@ -268,8 +268,7 @@ static bool find_anchor(Labelling *l, Error *err)
     AnchorSums sums[SQUARES + 1] = {{0}};
     GamefileExtent extent;
     Error why;
-    bool ok =
-        gamefile_read(settings.anchor, &strong.header, keep_game, &strong, &extent, &why);
+    bool ok = gamefile_read(settings.anchor, &strong.header, keep_game, &strong, &extent, &why);
     strong.header.exact = l->settings->beside ? ASIDE_EXACT : l->header.exact;
     ok = ok && search_games(&strong, &why);
     for (size_t i = 0; ok && i < strong.count; i++) count_anchor(&strong, i, sums);

@@ -231,7 +231,8 @@ static void later_positions_are_left_out(void **state)
 {
     (void)state;
     enum { UNTIL = 25 };
-    LabelSettings s = {.seed = 1, .until = UNTIL, .depth = 1, .mix = 1, .eval = eval, .threads = 2};
+    LabelSettings s = {
+        .seed = 1, .until = UNTIL, .depth = 1, .mix = 1, .eval = eval, .threads = 2};
     PositionSet set = label_by(&s, NULL);
     for (int i = 0; i < GAMES; i++) {
         const PlayedGame *g = &list.game[i];
@@ -289,9 +290,8 @@ static void searches_are_anchored(void **state)
         for (int k = 0; k < g->moves; k++) {
             if (!board_moves(&p.board)) position_play(&p, SQUARE_PASS);
             if (k >= g->random && SQUARES - board_discs(&p.board) > EXACT)
-                points[count++] =
-                    (Point){board_discs(&p.board), find(&plain, p.board)->value,
-                            p.side == BLACK ? g->score : -g->score, p.board};
+                points[count++] = (Point){board_discs(&p.board), find(&plain, p.board)->value,
+                                          p.side == BLACK ? g->score : -g->score, p.board};
             position_play(&p, g->move[k]);
         }
     }
