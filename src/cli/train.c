@@ -71,7 +71,7 @@ int run_train(const Command *self, int argc, char **argv)
         {"beside", FLAG_ON, &s.beside, 0, 0, NULL,
          "label: instead, the positions after another move than the one played, searched"},
         {"anchor", FLAG_STRING, &s.anchor, 0, 0, "FILE",
-         "label: strong games whose scores say what searches are worth"},
+         "label, pairs: strong games whose scores say what values are worth"},
         {"until", FLAG_INTEGER, &s.until, 0, GAMEFILE_MOVES, "N",
          "label: positions of self-play after less than N moves only (0: all)"},
         {"weight", FLAG_REAL, &s.weight, 1e-6, 1e6, "W",

@@ -1,5 +1,6 @@
 /* train_pairs.c - `heibai train pairs`: positions to what patterns are worth together. */
 #include "cli/train.h"
+#include "train/anchor.h"
 #include "train/fit_pairs.h"
 
 #include <stdio.h>
@@ -35,6 +36,7 @@ static bool fit_samples(TrainSettings *s, const SampleSet *train, const SampleSe
     s->progress = progress_begin("rounds");
     bool ok = fit_pairs(&p, train, held, fold, w, err);
     progress_end(&s->progress);
+    if (ok && s->anchor) ok = anchor_weights(s->anchor, fold, w, err);
     if (!ok) return false;
     describe(&p, samples_count(train), w);
     return train_write(s->output, w, err);

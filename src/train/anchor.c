@@ -1,6 +1,9 @@
 /* anchor.c */
 #include "train/anchor.h"
 
+#include "eval/features.h"
+#include "train/gamefile.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -67,4 +70,54 @@ double anchor_value(const Anchor *a, int discs, double value)
     const AnchorLine *l = &a->of[discs];
     double inner = fmax(-ANCHOR_REACH, fmin(ANCHOR_REACH, value));
     return fmax(-SQUARES, fmin(SQUARES, l->shift + l->slope * inner + value - inner));
+}
+
+typedef struct Counting {
+    const Eval *eval;
+    AnchorSums sums[SQUARES + 1];
+} Counting;
+
+static bool count_game(void *context, const PlayedGame *g, Error *err)
+{
+    Counting *c = context;
+    Position p = position_start();
+    (void)err;
+    for (int i = 0; i < g->moves; i++) {
+        if (i >= g->random) {
+            Features f;
+            int discs = board_discs(&p.board), score = p.side == BLACK ? g->score : -g->score;
+            features_set(&f, &p.board, 0);
+            anchor_count(c->sums, discs, (double)eval_score(c->eval, &f, 0, discs) / EVAL_UNIT,
+                         score);
+        }
+        position_play(&p, g->move[i]);
+        if (!board_moves(&p.board)) position_play(&p, SQUARE_PASS);
+    }
+    return true;
+}
+
+static void settle(const AnchorSums sums[SQUARES + 1], const Fold *fold, Weights *w)
+{
+    for (int discs = 4; discs < SQUARES; discs++) {
+        AnchorSums s = neighbourhood(sums, discs);
+        if (s.count < ANCHOR_ENOUGH) continue;
+        int16_t *bias =
+            &w->value[eval_stage(discs) * w->per_stage + fold->count + discs % PARITY];
+        double moved = *bias - EVAL_UNIT * (s.value - s.score) / s.count;
+        *bias = (int16_t)lrint(fmax(INT16_MIN, fmin(INT16_MAX, moved)));
+    }
+}
+
+bool anchor_weights(const char *path, const Fold *fold, Weights *w, Error *err)
+{
+    GamefileHeader header;
+    GamefileExtent extent;
+    Counting c = {0};
+    Eval *eval = eval_from_weights(w, fold, err);
+    if (!eval) return false;
+    c.eval = eval;
+    bool ok = gamefile_read(path, &header, count_game, &c, &extent, err);
+    if (ok) settle(c.sums, fold, w);
+    eval_destroy(eval);
+    return ok;
 }

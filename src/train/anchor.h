@@ -5,7 +5,7 @@
 #ifndef HEIBAI_TRAIN_ANCHOR_H
 #define HEIBAI_TRAIN_ANCHOR_H
 
-#include "board/board.h"
+#include "eval/weights.h"
 
 /* Sums over positions with so many discs; values and scores for the side to move. */
 typedef struct AnchorSums {
@@ -29,5 +29,10 @@ void anchor_count(AnchorSums sums[SQUARES + 1], int discs, double value, double 
  * of that parity serves; where there is none, values stay what they are. */
 void anchor_fit(Anchor *a, const AnchorSums sums[SQUARES + 1]);
 double anchor_value(const Anchor *a, int discs, double value);
+
+/* Makes the mean error of weights zero on strong games, by number of discs as above: weights that
+ * learn from positions after bad moves expect them everywhere. False: no games there, or no
+ * memory. */
+bool anchor_weights(const char *path, const Fold *fold, Weights *w, Error *err);
 
 #endif
