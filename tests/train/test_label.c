@@ -328,6 +328,46 @@ static void anchors_reach_so_far(void **state)
     assert_float_equal(anchor_value(&a, 22, 5), 5, 1e-9);
 }
 
+/* From nothing, a constant is the mean score of the games where there are so many discs. */
+static void constants_are_settled(void **state)
+{
+    (void)state;
+    Fold *fold = fold_create();
+    Weights w;
+    Error err;
+    int compared = 0;
+    assert_non_null(fold);
+    assert_true(weights_init(&w, fold));
+    assert_true(anchor_weights(FILE_NAME, fold, &w, &err));
+    for (int discs = 4; discs < SQUARES; discs++) {
+        double sum = 0, count = 0;
+        for (int i = 0; i < GAMES; i++) {
+            const PlayedGame *g = &list.game[i];
+            Position p = position_start();
+            for (int k = 0; k < g->moves; k++) {
+                int off = board_discs(&p.board) - discs;
+                if (!board_moves(&p.board)) position_play(&p, SQUARE_PASS);
+                if (k >= g->random && off % 2 == 0 && abs(off) <= 4) {
+                    sum += p.side == BLACK ? g->score : -g->score;
+                    count++;
+                }
+                position_play(&p, g->move[k]);
+            }
+        }
+        double bias = w.value[eval_stage(discs) * w.per_stage + fold->count + discs % 2];
+        if (count < ANCHOR_ENOUGH) {
+            assert_float_equal(bias, 0, 0);
+        } else {
+            assert_float_equal(bias / EVAL_UNIT, sum / count, 0.01);
+            compared++;
+        }
+    }
+    assert_true(compared > 10);
+    assert_false(anchor_weights("no such file", fold, &w, &err));
+    weights_free(&w);
+    free(fold);
+}
+
 static void games_are_held_out(void **state)
 {
     (void)state;
@@ -349,6 +389,7 @@ int main(void)
         cmocka_unit_test(later_positions_are_left_out),
         cmocka_unit_test(searches_are_anchored),
         cmocka_unit_test(anchors_reach_so_far),
+        cmocka_unit_test(constants_are_settled),
         cmocka_unit_test(games_are_held_out),
     };
     return cmocka_run_group_tests(tests, play, clean_up);
