@@ -44,14 +44,17 @@ static int16_t units(double discs)
     return (int16_t)lround(value > limit ? limit : value < -limit ? -limit : value);
 }
 
+static const double LEAST_STEP = 1.02;
+
 static void fill_cell(ProbcutTable *t, const ProbcutFit *fit, int empties, int depth)
 {
     int shallow = probcut_depth(depth);
     double margin = 0, gate = 0;
     t->mean[empties][depth] = units(probcut_centre(fit, empties, depth, shallow));
     for (int c = 0; c < CONFIDENCE_EXACT; c++) {
-        /* Each is fitted alone; to be surer never takes less. */
-        margin = fmax(margin, probcut_margin(fit, (Confidence)c, empties, depth, shallow));
+        /* Each is fitted alone, and far from the data they cross; to be surer takes more. */
+        margin = fmax(LEAST_STEP * margin,
+                      probcut_margin(fit, (Confidence)c, empties, depth, shallow));
         gate = fmax(gate, probcut_margin(fit, (Confidence)c, empties, depth, 0));
         t->margin[c][empties][depth] = units(margin);
         t->gate[c][empties][depth] = units(gate / 2);
