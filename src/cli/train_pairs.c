@@ -2,6 +2,7 @@
 #include "cli/train.h"
 #include "train/anchor.h"
 #include "train/fit_pairs.h"
+#include "train/gamefile.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,9 +43,20 @@ static bool fit_samples(TrainSettings *s, const SampleSet *train, const SampleSe
     return train_write(s->output, w, err);
 }
 
+/* Before the fit and not after it, which takes minutes. */
+static bool check_anchor(const char *path, Error *err)
+{
+    GamefileHeader header;
+    GamefileExtent extent;
+    Error why;
+    if (!path || gamefile_read(path, &header, NULL, NULL, &extent, &why)) return true;
+    return error_set(err, "the anchor %.100s: %.290s", path, why.text);
+}
+
 bool train_pairs(TrainSettings *s, Error *err)
 {
     if (!s->output) return error_set(err, "pairs needs --output FILE");
+    if (!check_anchor(s->anchor, err)) return false;
     Fold *fold = fold_create();
     Weights w;
     if (!fold) return error_set(err, "no memory for the weights");

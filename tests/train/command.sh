@@ -38,6 +38,7 @@ bad "--games DIR, --selfplay FILES or --positions FILES is needed" validate
 bad "fit needs --output FILE" fit --games $dir
 "$HEIBAI" train selfplay --output $dir/own --games 4 --depth 1 >/dev/null || fails=1
 bad "none: cannot open: No such file" label --selfplay $dir/own --mix 1 --anchor $dir/none --output $dir/p
+bad "the anchor $dir/none: cannot open" pairs --selfplay $dir/own --anchor $dir/none --output $dir/w
 bad "pairs needs --output FILE" pairs --games $dir
 bad "No such file" pairs --weights $dir/none --games $dir --output $dir/w
 bad "no games of 1977 to 2011" fit --games $dir --output $dir/w
