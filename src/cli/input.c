@@ -31,16 +31,18 @@ struct Input {
 };
 
 /* Waits in short pieces: a signal may set the flag just before a wait would begin, or arrive at
- * another thread. */
+ * another thread. The flag is looked at after the wait: a Ctrl-C goes before what was typed
+ * behind it. */
 static bool fill(Input *in)
 {
     for (;;) {
         struct pollfd ready = {.fd = STDIN_FILENO, .events = POLLIN};
+        int waiting = poll(&ready, 1, POLL_MS);
         if (stop_now(in->stop)) {
             in->ending = INPUT_STOPPED;
             return false;
         }
-        if (poll(&ready, 1, POLL_MS) <= 0) continue;
+        if (waiting <= 0) continue;
         ssize_t got = read(STDIN_FILENO, in->buffer, sizeof in->buffer);
         if (got > 0) {
             in->at = 0;

@@ -11,10 +11,13 @@ trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 failures=0
 fail() { echo "FAILED: $*" >&2; cat -v out >&2; failures=$((failures + 1)); }
+# The game is on the screen, however long the program took to start.
+started() { for try in $(seq 200); do [ -s out ] && return; sleep 0.05; done; }
 # typed STATUS PIECES ARGS...: pieces of input, a moment apart, separated by spaces
 typed() {
     expected=$1 pieces=$2; shift 2
-    for piece in $pieces; do sleep 0.3; printf "$piece"; done |
+    rm -f out
+    { started; for piece in $pieces; do sleep 0.3; printf "$piece"; done; } |
         script -qec "exec $HEIBAI play $*" /dev/null >out
     status=$?
     [ $status -eq $expected ] || fail "status of $*: $status, not $expected"
@@ -52,6 +55,8 @@ contains "无棋可悔"
 # Ctrl-C at the prompt and while a player thinks; Ctrl-D.
 typed 130 'd3\r \003' human human
 contains "Transcript: d3"
+# What comes in one piece with Ctrl-C does not go before it.
+typed 130 'd3\r \003\004' human human
 typed 130 'x \003' mcts:time=60 human
 contains "Black (mcts) is thinking..."
 typed 2 'd3\r \004' human human
