@@ -1,6 +1,6 @@
 /* bench_threads.c - two threads on one position, against two engines of one thread each that
  * solve it at the same time: both use two processors, so that what else the machine does, and
- * what two processors share, hits both alike. They take turns, position by position. */
+ * what two processors share, hits both alike. They take turns, several times a position. */
 #include "cli/bench_threads.h"
 
 #include "base/pool.h"
@@ -10,12 +10,13 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { EMPTIES_USUAL = 22, POSITIONS_USUAL = 12, HASH_MB = 64, THREADS = 2 };
+enum { EMPTIES_USUAL = 22, POSITIONS_USUAL = 12, ROUNDS_USUAL = 4, HASH_MB = 64, THREADS = 2 };
 
 static const double RATE_LEAST = 0.95, NODES_MOST = 1.15;
 
-/* One solve. */
+/* The solves of one position. */
 typedef struct Solve {
     double nodes, seconds;
     int score;
@@ -30,7 +31,8 @@ typedef struct Bench {
     bool failed;
 } Bench;
 
-static bool solve(Bench *b, HeibaiEngine *engine, Solve *out)
+/* Adds to *sum. */
+static bool solve(Bench *b, HeibaiEngine *engine, Solve *sum)
 {
     HeibaiLimits limits;
     HeibaiResult r;
@@ -41,7 +43,8 @@ static bool solve(Bench *b, HeibaiEngine *engine, Solve *out)
     heibai_engine_clear(engine);
     bool ok = engine_search(engine, &b->position, &limits, &b->stop, NULL, NULL, &r, &err) &&
               r.complete;
-    *out = (Solve){(double)r.nodes, r.seconds, (int)r.lines[0].value};
+    *sum =
+        (Solve){sum->nodes + (double)r.nodes, sum->seconds + r.seconds, (int)r.lines[0].value};
     return ok;
 }
 
@@ -61,17 +64,20 @@ typedef struct Totals {
     int positions;
 } Totals;
 
-static bool measure_one(Bench *b, int number, Totals *t)
+static bool measure_one(Bench *b, int number, int rounds, Totals *t)
 {
-    Solve two;
-    pool_run(b->pool, solve_alone, b, THREADS);
-    if (b->failed || !solve(b, b->together, &two)) return false;
+    Solve two = {0};
+    memset(b->solves, 0, sizeof b->solves);
+    for (int i = 0; i < rounds; i++) {
+        pool_run(b->pool, solve_alone, b, THREADS);
+        if (b->failed || !solve(b, b->together, &two)) return false;
+    }
     const Solve *one = b->solves;
     double seconds = (one[0].seconds + one[1].seconds) / 2;
     double both = one[0].nodes / one[0].seconds + one[1].nodes / one[1].seconds;
     double rate = two.nodes / two.seconds;
     printf("%4d %+5d %12.0f %8.1f %12.0f %8.1f   %6.2f %+7.1f %%\n", number, two.score,
-           one[0].nodes, both / 1e6, two.nodes, rate / 1e6, rate / both,
+           one[0].nodes / rounds, both / 1e6, two.nodes / rounds, rate / 1e6, rate / both,
            ratio_change(two.nodes / one[0].nodes));
     fflush(stdout);
     if (two.score != one[0].score) printf("the scores differ: %+d\n", one[0].score);
@@ -119,7 +125,7 @@ static void free_engines(Bench *b)
     pool_destroy(b->pool);
 }
 
-static bool measure(Bench *b, int positions, int empties, Totals *totals)
+static bool measure(Bench *b, int positions, int empties, int rounds, Totals *totals)
 {
     Progress progress = progress_begin("positions");
     printf("                 one, twice          both                two\n"
@@ -128,17 +134,19 @@ static bool measure(Bench *b, int positions, int empties, Totals *totals)
         progress_show(&progress, i, positions, NULL);
         if (!bench_position(i, empties, &b->position)) continue;
         progress_end(&progress);
-        if (!measure_one(b, i + 1, totals)) return false;
+        if (!measure_one(b, i + 1, rounds, totals)) return false;
     }
     return true;
 }
 
 int bench_threads_run(const Command *self, int argc, char **argv)
 {
-    int64_t empties = EMPTIES_USUAL, positions = POSITIONS_USUAL, hash = HASH_MB;
+    int64_t empties = EMPTIES_USUAL, positions = POSITIONS_USUAL, rounds = ROUNDS_USUAL;
+    int64_t hash = HASH_MB;
     const Flag flags[] = {
         {"empties", FLAG_INTEGER, &empties, 12, 30, "N", "of the positions to solve (22)"},
         {"positions", FLAG_INTEGER, &positions, 1, BENCH_GAME_COUNT, "N", "to solve (12)"},
+        {"rounds", FLAG_INTEGER, &rounds, 1, 1000, "N", "times each is solved (4)"},
         {"hash", FLAG_INTEGER, &hash, 1, 1 << 20, "MB", "of each engine's table (64)"},
     };
     int status;
@@ -149,7 +157,7 @@ int bench_threads_run(const Command *self, int argc, char **argv)
     Totals totals = {0};
     bool made = make_engines(&b, (int)hash, &err), good = false;
     if (made) {
-        bool whole = measure(&b, (int)positions, (int)empties, &totals);
+        bool whole = measure(&b, (int)positions, (int)empties, (int)rounds, &totals);
         if (totals.positions) good = print_totals(&totals) && whole;
     }
     free_engines(&b);

@@ -58,11 +58,13 @@ static bool make_workers(Searcher *s)
 
 Searcher *searcher_create(const SearcherSettings *settings, Error *err)
 {
-    Searcher *s = calloc(1, sizeof *s + (size_t)settings->threads * sizeof s->workers[0]);
+    size_t size = sizeof(Searcher) + (size_t)settings->threads * sizeof(Worker);
+    Searcher *s = aligned_alloc(_Alignof(Searcher), size);
     if (!s) {
         error_set(err, "no memory for a search");
         return NULL;
     }
+    memset(s, 0, size);
     s->settings = *settings;
     s->kernel = search_kernel(settings->cpu);
     probcut_fill(&s->probcut, &PROBCUT_FIT);

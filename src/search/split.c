@@ -1,7 +1,7 @@
 /* split.c */
 #include "search/split.h"
 
-enum { SPINS = 4000 }; /* about a tenth of a millisecond */
+enum { SPINS = 20000 }; /* about half a millisecond */
 
 /* Pre: the mutex is held. */
 static void announce(Splits *all)
