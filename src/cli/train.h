@@ -18,7 +18,7 @@ typedef struct TrainSettings {
     const char *selfplay, *positions; /* files of games and of positions, by commas, or NULL */
     const char *output, *weights, *chart, *anchor;
     int64_t threads, seed, solve, depth, moves, empties, iterations, rounds, until;
-    double mix, weight, size, likeness, persistence;
+    double mix, weight, even, size, likeness, persistence;
     bool beside;
     const atomic_bool *interrupted;
     Progress progress;

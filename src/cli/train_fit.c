@@ -68,6 +68,10 @@ bool train_samples(TrainSettings *s, SampleSet *train, SampleSet *held, Error *e
 {
     PositionSet train_positions = {0}, held_positions = {0};
     bool ok = train_collect(s, false, &train_positions, &held_positions, err);
+    if (s->even > 0) {
+        positions_favour_even(&train_positions, (float)s->even);
+        positions_favour_even(&held_positions, (float)s->even);
+    }
     if (ok && !(samples_make(train, &train_positions, (int)s->threads) &&
                 samples_make(held, &held_positions, (int)s->threads)))
         ok = error_set(err, "no memory for %zu positions", positions_count(&train_positions));

@@ -103,8 +103,11 @@ static uint64_t pairs_identity(const Pairs *p, uint64_t sum)
         }
     for (int stage = PAIR_FIRST; stage <= PAIR_LAST; stage++) {
         const PairStage *s = &p->stage[stage];
-        for (int k = 0; k < PAIR_SIZE; k++)
-            sum = rng_mix(sum ^ (uint16_t)s->start[k] ^ (uint64_t)(uint16_t)s->factor[k] << 16);
+        for (int i = 0; i < PAIR_SCOPES * PAIR_SIZE; i++) {
+            uint16_t start = (uint16_t)s->start[i / PAIR_SIZE][i % PAIR_SIZE];
+            uint16_t factor = (uint16_t)s->factor[i / PAIR_SIZE][i % PAIR_SIZE];
+            sum = rng_mix(sum ^ start ^ (uint64_t)factor << 16);
+        }
         sum = rng_mix(sum ^ (uint32_t)s->bias) + 1;
     }
     return sum;
@@ -121,18 +124,40 @@ uint64_t eval_identity(const Eval *e)
     return e->pairs ? pairs_identity(e->pairs, sum) : sum;
 }
 
+/* What sum * sum * factor is as a fixed-point number: rounded once, towards plus infinity. */
+static int64_t pair_square(int sum, int factor)
+{
+    int64_t scaled = (int64_t)sum * factor + (1 << 14);
+    return sum * (scaled >= 0 ? scaled / 32768 : -((32767 - scaled) / 32768));
+}
+
 /* What the pairs add, one number of the vectors after the other. */
-static int board_pairs(const Pairs *p, const int place[PATTERN_IMAGES], int stage)
+static int board_pairs(const Pairs *p, const int place[PATTERN_IMAGES],
+                       const int region[PATTERN_IMAGES], int stage)
 {
     if (stage < PAIR_FIRST || stage > PAIR_LAST) return 0;
     const PairStage *s = &p->stage[stage];
     int64_t squares = s->bias;
     for (int k = 0; k < PAIR_SIZE; k++) {
-        int sum = s->start[k];
-        for (int i = 0; i < PATTERN_IMAGES; i++)
-            sum += p->vector[pair_phase(stage)][0][place[i]][k];
-        int64_t scaled = (int64_t)sum * s->factor[k] + (1 << 14);
-        squares += sum * (scaled >= 0 ? scaled / 32768 : -((32767 - scaled) / 32768));
+        int board = s->start[PAIR_BOARD][k], corner[REGION_TOP], quarter[REGION_TOP];
+        for (int c = 0; c < REGION_TOP; c++) {
+            corner[c] = s->start[PAIR_CORNER][k];
+            quarter[c] = s->start[PAIR_QUARTER][k];
+        }
+        for (int i = 0; i < PATTERN_IMAGES; i++) {
+            int number = p->vector[pair_phase(stage)][0][place[i]][k];
+            board += number;
+            for (int c = 0; c < REGION_TOP; c++) {
+                bool here = region[i] == c;
+                bool beside = region[i] == pair_row_side(c) || region[i] == pair_column_side(c);
+                corner[c] += here ? number : 0;
+                quarter[c] += here || beside ? number : 0;
+            }
+        }
+        squares += pair_square(board, s->factor[PAIR_BOARD][k]);
+        for (int c = 0; c < REGION_TOP; c++)
+            squares += pair_square(corner[c], s->factor[PAIR_CORNER][k]) +
+                       pair_square(quarter[c], s->factor[PAIR_QUARTER][k]);
     }
     return (int)(squares >> PAIR_SHIFT);
 }
@@ -142,7 +167,7 @@ int eval_board(const Eval *e, const Board *b)
     Pattern patterns[PATTERN_TYPES];
     pattern_all(patterns);
     int discs = board_discs(b), sum = e->bias[discs], stage = eval_stage(discs);
-    int place[PATTERN_IMAGES];
+    int place[PATTERN_IMAGES], region[PATTERN_IMAGES];
     for (const Pattern *p = patterns; p < patterns + PATTERN_TYPES; p++)
         for (int image = 0; image < p->images; image++) {
             int index = 0;
@@ -151,8 +176,9 @@ int eval_board(const Eval *e, const Board *b)
                 index = 3 * index + (b->me & square ? 1 : b->opp & square ? 2 : 0);
             }
             place[p->lane + image] = p->weight + index;
+            region[p->lane + image] = pattern_region(p, image);
             sum += e->stage[stage].weight[0][p->weight + index];
         }
     sum = eval_bound(sum);
-    return e->pairs ? eval_bound(sum + board_pairs(e->pairs, place, stage)) : sum;
+    return e->pairs ? eval_bound(sum + board_pairs(e->pairs, place, region, stage)) : sum;
 }

@@ -77,6 +77,19 @@ void pattern_all(Pattern out[PATTERN_TYPES])
 
 const char *pattern_name(int type) { return NAMES[type]; }
 
+/* The centre of gravity tells: off the middle both ways, one way, or not at all. */
+int pattern_region(const Pattern *p, int image)
+{
+    int down = 0, right = 0;
+    for (int i = 0; i < p->squares; i++) {
+        down += 2 * (p->square[image][i] / 8) - 7;
+        right += 2 * (p->square[image][i] % 8) - 7;
+    }
+    if (down && right) return REGION_A1 + 2 * (down > 0) + (right > 0);
+    if (down) return REGION_TOP + (down > 0);
+    return right ? REGION_LEFT + (right > 0) : REGION_MIDDLE;
+}
+
 static void split(const Pattern *p, int index, int digit[PATTERN_SQUARES_MAX])
 {
     for (int i = 0; i < p->squares; i++, index /= 3) digit[i] = index % 3;

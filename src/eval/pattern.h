@@ -32,6 +32,20 @@ enum {
     PATTERN_WEIGHTS = PATTERN_DIAGONAL4 + 81
 };
 
+/* Where an image lies: at a corner, along a side, or across the middle. */
+enum {
+    REGION_A1,
+    REGION_H1,
+    REGION_A8,
+    REGION_H8,
+    REGION_TOP,
+    REGION_BOTTOM,
+    REGION_LEFT,
+    REGION_RIGHT,
+    REGION_MIDDLE,
+    REGIONS
+};
+
 typedef struct Pattern {
     int squares; /* how many */
     int size;    /* 3^squares */
@@ -46,6 +60,8 @@ typedef struct Pattern {
 void pattern_all(Pattern out[PATTERN_TYPES]);
 /* "edge with its X squares". */
 const char *pattern_name(int type);
+
+int pattern_region(const Pattern *p, int image);
 
 /* The least of the indices that mirrors make of one: those must have the same weight. */
 int pattern_fold(const Pattern *p, int index);

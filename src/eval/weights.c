@@ -9,7 +9,8 @@
 
 enum {
     VERSION_ALONE = 1,
-    VERSION_PAIRS = 2,
+    VERSION_BOARD = 2, /* pairs of the whole board only */
+    VERSION_PAIRS = 3,
     AT_VERSION = 8,
     AT_PACKED = 12, /* bytes after the header */
     AT_CHECKSUM = 16,
@@ -80,47 +81,51 @@ static size_t values_size(const Weights *w)
     return (size_t)EVAL_STAGES * (size_t)w->per_stage * sizeof *w->value;
 }
 
-/* Pairs: start, factor and bias of each stage that has them, then all vectors. */
-enum {
-    STAGE_BYTES = 4 * PAIR_SIZE + 4,
-    STAGES_BYTES = (PAIR_LAST - PAIR_FIRST + 1) * STAGE_BYTES
-};
+/* Pairs: starts and factors of each scope and the bias of each stage that has them, then all
+ * vectors. */
+static size_t stages_size(int scopes)
+{
+    return (PAIR_LAST - PAIR_FIRST + 1) * ((size_t)scopes * 4 * PAIR_SIZE + 4);
+}
 
 static size_t vectors_size(const Weights *w)
 {
     return (size_t)PAIR_PHASES * (size_t)w->pairs.per_phase * PAIR_SIZE;
 }
 
-static size_t bytes_size(const Weights *w)
+static size_t bytes_size(const Weights *w, int scopes)
 {
-    return values_size(w) + (w->pairs.vector ? STAGES_BYTES + vectors_size(w) : 0);
+    return values_size(w) + (w->pairs.vector ? stages_size(scopes) + vectors_size(w) : 0);
 }
 
 static void pairs_to_bytes(const Weights *w, unsigned char *bytes)
 {
-    for (int i = PAIR_FIRST; i <= PAIR_LAST; i++, bytes += STAGE_BYTES) {
+    for (int i = PAIR_FIRST; i <= PAIR_LAST; i++, bytes += 4) {
         const PairStage *s = &w->pairs.stage[i];
-        for (int k = 0; k < PAIR_SIZE; k++) {
-            bytes_put(bytes + 2 * k, (uint16_t)s->start[k], 2);
-            bytes_put(bytes + 2 * (PAIR_SIZE + k), (uint16_t)s->factor[k], 2);
-        }
-        bytes_put(bytes + 4 * PAIR_SIZE, (uint32_t)s->bias, 4);
+        for (int scope = 0; scope < PAIR_SCOPES; scope++, bytes += 4 * PAIR_SIZE)
+            for (int k = 0; k < PAIR_SIZE; k++) {
+                bytes_put(bytes + 2 * k, (uint16_t)s->start[scope][k], 2);
+                bytes_put(bytes + 2 * (PAIR_SIZE + k), (uint16_t)s->factor[scope][k], 2);
+            }
+        bytes_put(bytes, (uint32_t)s->bias, 4);
     }
     memcpy(bytes, w->pairs.vector, vectors_size(w));
 }
 
 /* False: numbers that no fit writes. */
-static bool pairs_from_bytes(Weights *w, const unsigned char *bytes)
+static bool pairs_from_bytes(Weights *w, int scopes, const unsigned char *bytes)
 {
     bool ok = true;
-    for (int i = PAIR_FIRST; i <= PAIR_LAST; i++, bytes += STAGE_BYTES) {
+    for (int i = PAIR_FIRST; i <= PAIR_LAST; i++, bytes += 4) {
         PairStage *s = &w->pairs.stage[i];
-        for (int k = 0; k < PAIR_SIZE; k++) {
-            s->start[k] = (int16_t)bytes_get(bytes + 2 * k, 2);
-            s->factor[k] = (int16_t)bytes_get(bytes + 2 * (PAIR_SIZE + k), 2);
-            ok = ok && s->start[k] >= -PAIR_START_MAX && s->start[k] <= PAIR_START_MAX;
-        }
-        s->bias = (int32_t)bytes_get(bytes + 4 * PAIR_SIZE, 4);
+        for (int scope = 0; scope < scopes; scope++, bytes += 4 * PAIR_SIZE)
+            for (int k = 0; k < PAIR_SIZE; k++) {
+                int start = (int16_t)bytes_get(bytes + 2 * k, 2);
+                s->start[scope][k] = (int16_t)start;
+                s->factor[scope][k] = (int16_t)bytes_get(bytes + 2 * (PAIR_SIZE + k), 2);
+                ok = ok && start >= -PAIR_START_MAX && start <= PAIR_START_MAX;
+            }
+        s->bias = (int32_t)bytes_get(bytes, 4);
         ok = ok && s->bias >= -PAIR_BIAS_MAX && s->bias <= PAIR_BIAS_MAX;
     }
     memcpy(w->pairs.vector, bytes, vectors_size(w));
@@ -129,7 +134,7 @@ static bool pairs_from_bytes(Weights *w, const unsigned char *bytes)
 
 bool weights_pack(const Weights *w, Text *out, Error *err)
 {
-    size_t size = bytes_size(w), room = HEADER_SIZE + ZSTD_compressBound(size);
+    size_t size = bytes_size(w, PAIR_SCOPES), room = HEADER_SIZE + ZSTD_compressBound(size);
     unsigned char *bytes = malloc(size), *file = calloc(1, room);
     bool ok = bytes && file;
     if (ok) {
@@ -162,8 +167,8 @@ static bool header_ok(const unsigned char *file, size_t size, int per_stage, Err
         return error_set(err, "cut short: %zu bytes, the header alone has %d", size,
                          HEADER_SIZE);
     unsigned version = (unsigned)bytes_get(file + AT_VERSION, 4);
-    if (version != VERSION_ALONE && version != VERSION_PAIRS)
-        return error_set(err, "weights of version %u, this program reads versions %d and %d",
+    if (version < VERSION_ALONE || version > VERSION_PAIRS)
+        return error_set(err, "weights of version %u, this program reads versions %d to %d",
                          version, VERSION_ALONE, VERSION_PAIRS);
     size_t wanted = HEADER_SIZE + bytes_get(file + AT_PACKED, 4);
     if (size != wanted)
@@ -181,17 +186,19 @@ bool weights_unpack(const void *data, size_t size, const Fold *fold, Weights *w,
 {
     const unsigned char *file = data;
     if (!header_ok(file, size, fold->count + WEIGHTS_BIASES, err)) return false;
-    bool pairs = bytes_get(file + AT_VERSION, 4) == VERSION_PAIRS;
+    unsigned version = (unsigned)bytes_get(file + AT_VERSION, 4);
+    bool pairs = version != VERSION_ALONE;
+    int scopes = version == VERSION_BOARD ? 1 : PAIR_SCOPES;
     if (!weights_init(w, fold) || (pairs && !weights_add_pairs(w, fold))) {
         weights_free(w);
         return error_set(err, "no memory for the weights");
     }
-    size_t wanted = bytes_size(w);
+    size_t wanted = bytes_size(w, scopes);
     unsigned char *bytes = malloc(wanted);
     bool ok = bytes || error_set(err, "no memory for the weights");
     if (ok && ZSTD_decompress(bytes, wanted, file + HEADER_SIZE, size - HEADER_SIZE) != wanted)
         ok = error_set(err, "damaged: the weights do not unpack");
-    if (ok && pairs && !pairs_from_bytes(w, bytes + values_size(w)))
+    if (ok && pairs && !pairs_from_bytes(w, scopes, bytes + values_size(w)))
         ok = error_set(err, "damaged: the pairs are out of bounds");
     if (ok) {
         from_bytes(w, bytes);

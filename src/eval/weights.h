@@ -1,6 +1,6 @@
 /* weights.h - the file of weights.
  * A header of fixed size (magic, version, sizes, checksum, date, recipe), then the folded
- * weights of all stages, and in version 2 what pairs.h needs, compressed. Numbers are
+ * weights of all stages, and from version 2 on what pairs.h needs, compressed. Numbers are
  * little-endian. */
 #ifndef HEIBAI_EVAL_WEIGHTS_H
 #define HEIBAI_EVAL_WEIGHTS_H

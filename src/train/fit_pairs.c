@@ -11,12 +11,15 @@ enum {
     STAGES = PAIR_LAST + 1,
     BLOCK = 4096,    /* samples between looks at the clock */
     DENSE_EVERY = 4, /* samples between steps of what a stage has for itself */
-    NUMBERS = 2 * PAIR_SIZE + 1
+    FACTORS = PAIR_SCOPES * PAIR_SIZE, /* where those of a stage begin, after the starts */
+    BIAS = 2 * FACTORS,
+    NUMBERS = BIAS + 1
 };
-static const float WEIGHT_MAX = 4, START_SIZE = 0.1F, FIRST_FACTOR = 0.05F;
+static const float WEIGHT_MAX = 4, START_SIZE = 0.1F;
+static const float FIRST_FACTOR[PAIR_SCOPES] = {0.05F, 0.02F, 0.03F};
 static const float STAGE_RATE = 0.002F, MEAN_SHARE = 0.1F, SQUARE_SHARE = 0.001F;
 
-/* What a stage makes of the sum of vectors: start, factor, bias. */
+/* What a stage makes of the sums of vectors: starts, factors, bias. */
 typedef struct Head {
     float number[NUMBERS];
     float mean[NUMBERS], square[NUMBERS]; /* of their gradients, of late */
@@ -38,7 +41,7 @@ typedef struct Items {
 typedef struct Learner {
     const PairsSettings *settings;
     const Fold *fold;
-    int offset[SAMPLE_LANES];
+    int offset[SAMPLE_LANES], region[PATTERN_IMAGES];
     float (*vector)[PAIR_SIZE]; /* by place */
     float *gradient;            /* by place: sum of the squares seen */
     Head head[STAGES];
@@ -87,22 +90,69 @@ static void begin(Learner *l, int phase)
     memset(l->head, 0, sizeof l->head);
     l->rng = rng_stream(l->settings->seed, (uint64_t)phase);
     for (int type = 0; type < PATTERN_TYPES; type++) begin_type(l, &patterns[type]);
+    /* Both signs, and every mixture of them. */
     for (int stage = 0; stage < STAGES; stage++)
-        for (int k = 0; k < PAIR_SIZE; k++)
-            l->head[stage].number[PAIR_SIZE + k] = k % 2 ? FIRST_FACTOR : -FIRST_FACTOR;
+        for (int scope = 0; scope < PAIR_SCOPES; scope++)
+            for (int k = 0; k < PAIR_SIZE; k++)
+                l->head[stage].number[FACTORS + scope * PAIR_SIZE + k] =
+                    k >> scope & 1 ? FIRST_FACTOR[scope] : -FIRST_FACTOR[scope];
 }
 
-static float correction(const Learner *l, const Item *item, float sum[PAIR_SIZE])
+/* As pairs.h has them, with the starts. */
+typedef struct Sums {
+    float board[PAIR_SIZE], corner[REGION_TOP][PAIR_SIZE], quarter[REGION_TOP][PAIR_SIZE];
+} Sums;
+
+static void add_vectors(const Learner *l, const Sample *s, float of[REGIONS][PAIR_SIZE])
+{
+    memset(of, 0, REGIONS * sizeof of[0]);
+    for (int i = 0; i < PATTERN_IMAGES; i++) {
+        const float *v = l->vector[place_of(l, s, i)];
+        float *sum = of[l->region[i]];
+        for (int k = 0; k < PAIR_SIZE; k++) sum[k] += v[k];
+    }
+}
+
+static void make_sums(const Learner *l, const Item *item, Sums *out)
+{
+    const float *start = l->head[item->stage].number;
+    float of[REGIONS][PAIR_SIZE];
+    add_vectors(l, item->sample, of);
+    memcpy(out->board, start, sizeof out->board);
+    for (int i = 0; i < REGIONS; i++)
+        for (int k = 0; k < PAIR_SIZE; k++) out->board[k] += of[i][k];
+    for (int c = 0; c < REGION_TOP; c++) {
+        const float *row = of[pair_row_side(c)], *column = of[pair_column_side(c)];
+        for (int k = 0; k < PAIR_SIZE; k++) {
+            out->corner[c][k] = start[PAIR_CORNER * PAIR_SIZE + k] + of[c][k];
+            out->quarter[c][k] =
+                start[PAIR_QUARTER * PAIR_SIZE + k] + of[c][k] + row[k] + column[k];
+        }
+    }
+}
+
+/* The squares of each scope that a factor multiplies. */
+static void make_squares(const Sums *s, float square[FACTORS])
+{
+    for (int k = 0; k < PAIR_SIZE; k++) {
+        float corner = 0, quarter = 0;
+        for (int c = 0; c < REGION_TOP; c++) {
+            corner += s->corner[c][k] * s->corner[c][k];
+            quarter += s->quarter[c][k] * s->quarter[c][k];
+        }
+        square[PAIR_BOARD * PAIR_SIZE + k] = s->board[k] * s->board[k];
+        square[PAIR_CORNER * PAIR_SIZE + k] = corner;
+        square[PAIR_QUARTER * PAIR_SIZE + k] = quarter;
+    }
+}
+
+static float correction(const Learner *l, const Item *item, Sums *sums, float square[FACTORS])
 {
     const float *number = l->head[item->stage].number;
-    float total[PAIR_SIZE], value = number[2 * PAIR_SIZE];
-    memcpy(total, number, sizeof total);
-    for (int i = 0; i < PATTERN_IMAGES; i++) {
-        const float *v = l->vector[place_of(l, item->sample, i)];
-        for (int k = 0; k < PAIR_SIZE; k++) total[k] += v[k];
-    }
-    for (int k = 0; k < PAIR_SIZE; k++) value += number[PAIR_SIZE + k] * total[k] * total[k];
-    memcpy(sum, total, sizeof total);
+    float value = number[BIAS];
+    make_sums(l, item, sums);
+    make_squares(sums, square);
+    for (int i = 0; i < FACTORS; i++) value += number[FACTORS + i] * square[i];
     return value;
 }
 
@@ -117,34 +167,83 @@ static void move_head(Head *h, const float gradient[NUMBERS], float rate)
     }
 }
 
-/* Smaller steps for a vector the more it has been moved; all images have the same gradient. */
-static void move_vectors(Learner *l, const Sample *sample, const float gradient[PAIR_SIZE])
+/* What an error pulls at: the sums of vectors by scope, and the images of a region with them.
+ */
+typedef struct Gradient {
+    Sums of;
+    float image[REGIONS][PAIR_SIZE];
+} Gradient;
+
+static void make_gradient(const float *number, const Sums *sums, float pull, Gradient *out)
 {
-    float size = 0, rate = (float)l->settings->rate * l->share;
-    for (int k = 0; k < PAIR_SIZE; k++) size += gradient[k] * gradient[k];
+    const float *factor = number + FACTORS;
+    memset(out->image, 0, sizeof out->image);
+    for (int k = 0; k < PAIR_SIZE; k++) {
+        float board = 2 * pull * factor[PAIR_BOARD * PAIR_SIZE + k] * sums->board[k];
+        out->of.board[k] = board;
+        for (int i = 0; i < REGIONS; i++) out->image[i][k] = board;
+    }
+    for (int c = 0; c < REGION_TOP; c++) {
+        float *row = out->image[pair_row_side(c)], *column = out->image[pair_column_side(c)];
+        for (int k = 0; k < PAIR_SIZE; k++) {
+            float corner = 2 * pull * factor[PAIR_CORNER * PAIR_SIZE + k] * sums->corner[c][k];
+            float quarter =
+                2 * pull * factor[PAIR_QUARTER * PAIR_SIZE + k] * sums->quarter[c][k];
+            out->of.corner[c][k] = corner;
+            out->of.quarter[c][k] = quarter;
+            out->image[c][k] += corner + quarter;
+            row[k] += quarter;
+            column[k] += quarter;
+        }
+    }
+}
+
+/* Smaller steps for a vector the more it has been moved. */
+static void move_vectors(Learner *l, const Sample *sample, const Gradient *gradient)
+{
+    float size[REGIONS] = {0}, rate = (float)l->settings->rate * l->share;
+    for (int i = 0; i < REGIONS; i++) {
+        const float *g = gradient->image[i];
+        for (int k = 0; k < PAIR_SIZE; k++) size[i] += g[k] * g[k] / PAIR_SIZE;
+    }
     for (int i = 0; i < PATTERN_IMAGES; i++) {
         uint32_t place = place_of(l, sample, i);
+        const float *g = gradient->image[l->region[i]];
         float *v = l->vector[place];
-        l->gradient[place] += size / PAIR_SIZE;
+        l->gradient[place] += size[l->region[i]];
         float step = rate / sqrtf(l->gradient[place] + 1e-3F);
         float keep = 1 - step * (float)l->settings->decay;
-        for (int k = 0; k < PAIR_SIZE; k++) v[k] = v[k] * keep - step * gradient[k];
+        for (int k = 0; k < PAIR_SIZE; k++) v[k] = v[k] * keep - step * g[k];
     }
+}
+
+static void learn_stage(Head *h, const Gradient *g, const float square[FACTORS], float pull,
+                        float rate)
+{
+    float number[NUMBERS] = {0};
+    for (int k = 0; k < PAIR_SIZE; k++) {
+        number[PAIR_BOARD * PAIR_SIZE + k] = g->of.board[k];
+        for (int c = 0; c < REGION_TOP; c++) {
+            number[PAIR_CORNER * PAIR_SIZE + k] += g->of.corner[c][k];
+            number[PAIR_QUARTER * PAIR_SIZE + k] += g->of.quarter[c][k];
+        }
+    }
+    for (int i = 0; i < FACTORS; i++) number[FACTORS + i] = pull * square[i];
+    number[BIAS] = pull;
+    move_head(h, number, rate);
 }
 
 static void learn(Learner *l, const Item *item, bool dense)
 {
     Head *h = &l->head[item->stage];
-    float sum[PAIR_SIZE], gradient[NUMBERS], most = (float)l->settings->outlier;
-    float error = item->error + correction(l, item, sum);
+    Sums sums;
+    Gradient gradient;
+    float square[FACTORS], most = (float)l->settings->outlier;
+    float error = item->error + correction(l, item, &sums, square);
     float pull = item->weight * fmaxf(-most, fminf(most, error));
-    for (int k = 0; k < PAIR_SIZE; k++) {
-        gradient[k] = 2 * pull * h->number[PAIR_SIZE + k] * sum[k];
-        gradient[PAIR_SIZE + k] = pull * sum[k] * sum[k];
-    }
-    gradient[2 * PAIR_SIZE] = pull;
-    if (dense) move_head(h, gradient, STAGE_RATE * l->share);
-    move_vectors(l, item->sample, gradient);
+    make_gradient(h->number, &sums, pull, &gradient);
+    if (dense) learn_stage(h, &gradient, square, pull, STAGE_RATE * l->share);
+    move_vectors(l, item->sample, &gradient);
 }
 
 /* False: stopped. */
@@ -175,7 +274,8 @@ static void check(const Learner *l, PairsProgress *out)
     double weights = 0, before = 0, after = 0;
     for (size_t i = 0; i < l->held.count; i++) {
         const Item *item = &l->held.at[i];
-        float sum[PAIR_SIZE], error = item->error + correction(l, item, sum);
+        Sums sums;
+        float square[FACTORS], error = item->error + correction(l, item, &sums, square);
         weights += item->weight;
         before += item->weight * item->error * item->error;
         after += item->weight * error * error;
@@ -190,27 +290,43 @@ static int whole(float x, int most)
     return (int)(rounded < -most ? -most : rounded > most ? most : rounded);
 }
 
-static void write_phase(const Learner *l, int phase, PairWeights *out)
+/* What the numbers k of all vectors of a phase are multiplied by, so that no factor is beyond
+ * what a file can say: the largest is two. */
+static float scale_of(const Learner *l, int k)
+{
+    float most = 0;
+    for (int stage = PAIR_FIRST; stage <= PAIR_LAST; stage++)
+        for (int scope = 0; scope < PAIR_SCOPES; scope++)
+            most = fmaxf(most, fabsf(l->head[stage].number[FACTORS + scope * PAIR_SIZE + k]));
+    return fmaxf(1, sqrtf(most / 1.99F));
+}
+
+static void write_stage(const Head *h, const float scale[PAIR_SIZE], PairStage *out)
 {
     /* The square of a number in PAIR_UNITs to a value in units, for a factor of one. */
     const float one = (float)EVAL_UNIT * (1 << PAIR_SHIFT);
     const float factor = one * (1 << 15) / (PAIR_UNIT * PAIR_UNIT);
+    for (int i = 0; i < FACTORS; i++) {
+        int scope = i / PAIR_SIZE, k = i % PAIR_SIZE;
+        out->start[scope][k] =
+            (int16_t)whole(PAIR_UNIT * scale[k] * h->number[i], PAIR_START_MAX);
+        out->factor[scope][k] =
+            (int16_t)whole(factor * h->number[FACTORS + i] / (scale[k] * scale[k]), INT16_MAX);
+    }
+    /* Half a unit more, as what is cut off in the end rounds down. */
+    out->bias = whole(one * h->number[BIAS], PAIR_BIAS_MAX - EVAL_UNIT) + (1 << PAIR_SHIFT) / 2;
+}
+
+static void write_phase(const Learner *l, int phase, PairWeights *out)
+{
     int8_t(*vector)[PAIR_SIZE] = out->vector + (size_t)phase * (size_t)out->per_phase;
+    float scale[PAIR_SIZE];
+    for (int k = 0; k < PAIR_SIZE; k++) scale[k] = scale_of(l, k);
     for (int i = 0; i < out->per_phase; i++)
         for (int k = 0; k < PAIR_SIZE; k++)
-            vector[i][k] = (int8_t)whole(PAIR_UNIT * l->vector[i][k], INT8_MAX);
-    for (int stage = PAIR_FIRST; stage <= PAIR_LAST; stage++) {
-        if (pair_phase(stage) != phase) continue;
-        const float *number = l->head[stage].number;
-        PairStage *s = &out->stage[stage];
-        for (int k = 0; k < PAIR_SIZE; k++) {
-            s->start[k] = (int16_t)whole(PAIR_UNIT * number[k], PAIR_START_MAX);
-            s->factor[k] = (int16_t)whole(factor * number[PAIR_SIZE + k], INT16_MAX);
-        }
-        /* Half a unit more, as what is cut off in the end rounds down. */
-        s->bias = whole(one * number[2 * PAIR_SIZE], PAIR_BIAS_MAX - EVAL_UNIT) +
-                  (1 << PAIR_SHIFT) / 2;
-    }
+            vector[i][k] = (int8_t)whole(PAIR_UNIT * scale[k] * l->vector[i][k], INT8_MAX);
+    for (int stage = PAIR_FIRST; stage <= PAIR_LAST; stage++)
+        if (pair_phase(stage) == phase) write_stage(&l->head[stage], scale, &out->stage[stage]);
 }
 
 /* What the weights say, in discs. */
@@ -239,6 +355,15 @@ static bool gather(const Learner *l, const SampleSet *from, const Weights *w, in
                        fminf(s->weight[i], WEIGHT_MAX), stage};
     }
     return true;
+}
+
+static void find_regions(int region[PATTERN_IMAGES])
+{
+    Pattern patterns[PATTERN_TYPES];
+    pattern_all(patterns);
+    for (const Pattern *p = patterns; p < patterns + PATTERN_TYPES; p++)
+        for (int image = 0; image < p->images; image++)
+            region[p->lane + image] = pattern_region(p, image);
 }
 
 static bool fit_phase(Learner *l, int phase, PairWeights *out)
@@ -271,6 +396,7 @@ bool fit_pairs(const PairsSettings *settings, const SampleSet *train, const Samp
     l->settings = settings;
     l->fold = fold;
     sample_offsets(l->offset);
+    find_regions(l->region);
     l->vector = malloc((size_t)fold->count * sizeof l->vector[0]);
     l->gradient = malloc((size_t)fold->count * sizeof l->gradient[0]);
     bool ok = (l->vector && l->gradient) || error_set(err, "no memory for pairs");

@@ -84,6 +84,16 @@ void positions_weigh(PositionSet *set, float factor)
             set->stage[stage].at[i].weight *= factor;
 }
 
+void positions_favour_even(PositionSet *set, float half)
+{
+    for (int stage = 0; stage < EVAL_STAGES; stage++)
+        for (size_t i = 0; i < set->stage[stage].count; i++) {
+            Labelled *l = &set->stage[stage].at[i];
+            float far = l->value / half;
+            l->weight /= 1 + far * far;
+        }
+}
+
 size_t positions_count(const PositionSet *set)
 {
     size_t count = 0;

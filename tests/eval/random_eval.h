@@ -24,9 +24,11 @@ static inline void random_pairs(PairWeights *p, uint64_t seed, int range)
             p->vector[i][k] = (int8_t)(rng_below(&rng, 2 * range + 1) - range);
     for (int stage = PAIR_FIRST; stage <= PAIR_LAST; stage++) {
         PairStage *s = &p->stage[stage];
-        for (int k = 0; k < PAIR_SIZE; k++) {
-            s->start[k] = (int16_t)(rng_below(&rng, 2 * PAIR_START_MAX + 1) - PAIR_START_MAX);
-            s->factor[k] = (int16_t)(rng_below(&rng, 65536) - 32768);
+        for (int i = 0; i < PAIR_SCOPES * PAIR_SIZE; i++) {
+            int scope = i / PAIR_SIZE, k = i % PAIR_SIZE;
+            s->start[scope][k] =
+                (int16_t)(rng_below(&rng, 2 * PAIR_START_MAX + 1) - PAIR_START_MAX);
+            s->factor[scope][k] = (int16_t)(rng_below(&rng, 65536) - 32768);
         }
         s->bias = rng_below(&rng, 2 * PAIR_BIAS_MAX + 1) - PAIR_BIAS_MAX;
     }

@@ -1,6 +1,7 @@
 /* Features and evaluation of every CPU level against a walk digit by digit, in random games. */
 #include "cmocka_all.h"
 
+#include "board/notation.h"
 #include "board/symmetry.h"
 #include "boards.h"
 #include "eval/kernel.h"
@@ -159,8 +160,9 @@ static void pairs_are_squares(void **state)
     int images = 0;
     for (int i = 0; i < 4; i++) images += fold->place[0][PATTERN_EDGE + f.index[i]] == edge;
     w.pairs.vector[pair_phase(stage) * w.pairs.per_phase + (int)edge][3] = 20;
-    w.pairs.stage[stage].start[3] = 12;
-    w.pairs.stage[stage].factor[3] = -(1 << 14);
+    w.pairs.stage[stage].start[PAIR_BOARD][3] = 12;
+    w.pairs.stage[stage].factor[PAIR_BOARD][3] = -(1 << 14);
+    w.pairs.stage[stage].factor[PAIR_CORNER][3] = 1 << 14; /* no edge is at a corner */
     w.pairs.stage[stage].bias = 5 << PAIR_SHIFT;
     Eval *e = eval_from_weights(&w, fold, &err);
     assert_non_null(e);
@@ -169,6 +171,33 @@ static void pairs_are_squares(void **state)
     eval_destroy(e);
     weights_free(&w);
     free(fold);
+}
+
+/* The regions by hand, square by square, for what pairs.h takes for granted. */
+static void regions_are_where_they_are(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *square; /* the first and the last of the image */
+        int type, region;
+    } SOME[] = {{"A1H1", 3, -1},          {"A2H2", 3, REGION_TOP},   {"A7H7", 3, REGION_BOTTOM},
+                {"B1B8", 3, REGION_LEFT}, {"G1G8", 3, REGION_RIGHT}, {"A1C3", 1, REGION_A1},
+                {"H1F3", 1, REGION_H1},   {"A8C6", 1, REGION_A8},    {"H8F6", 1, REGION_H8},
+                {"A5D8", 10, REGION_A8},  {"A1H8", 6, REGION_MIDDLE}};
+    Pattern patterns[PATTERN_TYPES];
+    pattern_all(patterns);
+    for (size_t i = 0; i < sizeof SOME / sizeof SOME[0]; i++) {
+        const Pattern *p = &patterns[SOME[i].type];
+        int first = square_parse(SOME[i].square), last = square_parse(SOME[i].square + 2);
+        int found = -1;
+        for (int image = 0; image < p->images; image++) {
+            const int *at = p->square[image];
+            int end = at[p->squares - 1];
+            if ((at[0] == first && end == last) || (at[0] == last && end == first))
+                found = pattern_region(p, image);
+        }
+        assert_int_equal(found, SOME[i].region);
+    }
 }
 
 /* Steps from random positions, summed, against every child evaluated by itself. */
@@ -228,10 +257,15 @@ static void stages_cover_all_discs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(set_matches_walk),       cmocka_unit_test(move_matches_set),
-        cmocka_unit_test(move_in_place),          cmocka_unit_test(score_matches_board),
-        cmocka_unit_test(sum_matches_board),      cmocka_unit_test(limits_hold),
-        cmocka_unit_test(stages_cover_all_discs), cmocka_unit_test(pairs_match_board),
+        cmocka_unit_test(set_matches_walk),
+        cmocka_unit_test(move_matches_set),
+        cmocka_unit_test(move_in_place),
+        cmocka_unit_test(score_matches_board),
+        cmocka_unit_test(sum_matches_board),
+        cmocka_unit_test(limits_hold),
+        cmocka_unit_test(stages_cover_all_discs),
+        cmocka_unit_test(pairs_match_board),
+        cmocka_unit_test(regions_are_where_they_are),
         cmocka_unit_test(pairs_are_squares),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -80,7 +80,7 @@ static void bad_files_are_refused(void **state)
     expect(f, size - 1, 0, 0, "cut short");
     expect(f, size / 2, 0, 0, "cut short");
     expect(f, size + 1, 0, 0, "too long");
-    expect(f, size, 8, 2, "version 3, this program reads versions 1 and 2");
+    expect(f, size, 8, 5, "version 4, this program reads versions 1 to 3");
     expect(f, size, 16, 1, "checksum");
     expect(f, size, 24, 1, "checksum");  /* stages */
     expect(f, size, 40, 1, "checksum");  /* date */
@@ -128,7 +128,7 @@ static void pairs_there_and_back(void **state)
     file.data[8] = 1;
     assert_false(weights_unpack(file.data, file.size, f->fold, &back, &err));
     text_free(&file);
-    w.pairs.stage[PAIR_LAST].start[0] = PAIR_START_MAX + 1;
+    w.pairs.stage[PAIR_LAST].start[PAIR_QUARTER][0] = PAIR_START_MAX + 1;
     assert_true(weights_pack(&w, &file, &err));
     assert_false(weights_unpack(file.data, file.size, f->fold, &back, &err));
     assert_non_null(strstr(err.text, "out of bounds"));
@@ -160,6 +160,28 @@ static void load_is_the_same(void **state)
     assert_non_null(strstr(err.text, "No such file"));
 }
 
+/* Files of versions 1 and 2 say what they said to the programs that wrote them. */
+static void older_versions_are_read(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        int value;
+    } FILES[] = {{"4.hbw", -1224}, {"5.hbw", -1171}};
+    const char *source = getenv("SOURCE");
+    Board b = {0x0000001c3e7f0810, 0x00003c2201000004};
+    if (!source) skip();
+    for (size_t i = 0; i < sizeof FILES / sizeof FILES[0]; i++) {
+        char path[4096];
+        Error err;
+        snprintf(path, sizeof path, "%s/data/generations/%s", source, FILES[i].name);
+        Eval *e = eval_load(path, &err);
+        if (!e) fail_msg("%s: %s", path, err.text);
+        assert_int_equal(eval_board(e, &b), FILES[i].value);
+        eval_destroy(e);
+    }
+}
+
 static void embedded_weights_unpack(void **state)
 {
     (void)state;
@@ -184,6 +206,7 @@ int main(void)
         cmocka_unit_test(other_patterns_are_refused),
         cmocka_unit_test(pairs_there_and_back),
         cmocka_unit_test(load_is_the_same),
+        cmocka_unit_test(older_versions_are_read),
         cmocka_unit_test(embedded_weights_unpack),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -75,6 +75,25 @@ static void images_are_one(void **state)
     positions_free(&other);
 }
 
+static void far_from_even_counts_less(void **state)
+{
+    (void)state;
+    PositionSet set = {0}, plain = {0};
+    add_all(&set, false);
+    add_all(&plain, false);
+    positions_favour_even(&set, 12);
+    for (int stage = 0; stage < EVAL_STAGES; stage++)
+        for (size_t i = 0; i < set.stage[stage].count; i++) {
+            const Labelled *l = &set.stage[stage].at[i], *was = &plain.stage[stage].at[i];
+            assert_float_equal(l->value, was->value, 0);
+            double value = fabs((double)l->value), share = (double)l->weight / was->weight;
+            assert_float_equal(share, 144 / (144 + value * value), 1e-5);
+            assert_true(value > 12 ? share < 0.5 : share >= 0.5);
+        }
+    positions_free(&set);
+    positions_free(&plain);
+}
+
 static void one_set_without_the_other(void **state)
 {
     (void)state;
@@ -142,6 +161,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(images_are_one),
+        cmocka_unit_test(far_from_even_counts_less),
         cmocka_unit_test(one_set_without_the_other),
         cmocka_unit_test(files_come_back),
         cmocka_unit_test(damage_is_refused),
