@@ -77,7 +77,7 @@ int run_train(const Command *self, int argc, char **argv)
         {"weight", FLAG_REAL, &s.weight, 1e-6, 1e6, "W",
          "label: how much its positions count beside those of other files (1)"},
         {"even", FLAG_REAL, &s.even, 0, SQUARES, "DISCS",
-         "fit, pairs: positions worth so much count half, far ones less (0: all alike)"},
+         "fit, pairs: positions worth so much with 40 empty squares count half (0: all alike)"},
         {"size", FLAG_REAL, &s.size, 0.01, 100, "DISCS", "fit: usual size of a weight"},
         {"likeness", FLAG_REAL, &s.likeness, 0, 0.99, "R",
          "fit: correlation of patterns that differ in a square"},

@@ -89,7 +89,8 @@ void positions_favour_even(PositionSet *set, float half)
     for (int stage = 0; stage < EVAL_STAGES; stage++)
         for (size_t i = 0; i < set->stage[stage].count; i++) {
             Labelled *l = &set->stage[stage].at[i];
-            float far = l->value / half;
+            float empties = (float)(SQUARES - board_discs(&l->board));
+            float far = l->value / half * empties / 40;
             l->weight /= 1 + far * far;
         }
 }

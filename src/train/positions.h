@@ -33,7 +33,8 @@ void positions_merge(PositionSet *set);
 void positions_remove(PositionSet *set, const PositionSet *other);
 /* Multiplies all weights. */
 void positions_weigh(PositionSet *set, float factor);
-/* Makes those far from even count less: those worth `half` discs half as much. */
+/* Makes those far from even count less: with forty empty squares those worth `half` discs count
+ * half as much, and with fewer those worth more in proportion, as scores spread. */
 void positions_favour_even(PositionSet *set, float half);
 size_t positions_count(const PositionSet *set);
 void positions_free(PositionSet *set);
