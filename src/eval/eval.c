@@ -124,7 +124,7 @@ uint64_t eval_identity(const Eval *e)
     return e->pairs ? pairs_identity(e->pairs, sum) : sum;
 }
 
-/* What sum * sum * factor is as a fixed-point number: rounded once, towards plus infinity. */
+/* sum * sum * factor; the product with the factor is rounded to the nearest, halves up. */
 static int64_t pair_square(int sum, int factor)
 {
     int64_t scaled = (int64_t)sum * factor + (1 << 14);
