@@ -4,9 +4,12 @@
 
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 /* Seconds since an arbitrary moment. */
 double clock_now(void);
+/* Date and time in UTC, in strftime's format. Returns out. */
+const char *clock_utc(const char *format, char *out, size_t size);
 
 /* Tells long work to end: by a flag that anybody may set, or at a moment. */
 typedef struct Stop {

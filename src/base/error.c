@@ -33,6 +33,13 @@ bool error_at(Error *err, long line, long column, const char *format, ...)
     return false;
 }
 
+bool error_within(Error *err, const char *name)
+{
+    if (!err) return false;
+    Error inner = *err;
+    return error_set(err, "%.100s: %.290s", name, inner.text);
+}
+
 const char *error_show(const Error *err, const char *name, char *out, size_t size)
 {
     char place[48] = "";

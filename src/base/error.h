@@ -20,6 +20,9 @@ bool error_set(Error *err, const char *format, ...) __attribute__((format(printf
 bool error_at(Error *err, long line, long column, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Puts "name: " before the text, where the place is not of lines. */
+bool error_within(Error *err, const char *name);
+
 /* "name:line:column: text", leaving out what is not known. name may be NULL. Returns out. */
 const char *error_show(const Error *err, const char *name, char *out, size_t size);
 

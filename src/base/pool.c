@@ -1,6 +1,8 @@
 /* pool.c - one job at a time: workers sleep on a condition until its number changes. */
 #include "base/pool.h"
 
+#include "base/cpu.h"
+
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -56,6 +58,12 @@ static void *worker_main(void *arg)
     }
     pthread_mutex_unlock(&p->mutex);
     return NULL;
+}
+
+int pool_threads_usual(void)
+{
+    int processors = cpu_count();
+    return processors < POOL_THREADS_MAX ? processors : POOL_THREADS_MAX;
 }
 
 Pool *pool_create(int threads)

@@ -6,6 +6,9 @@ enum { POOL_THREADS_MAX = 256 };
 
 typedef struct Pool Pool;
 
+/* One for each processor, within POOL_THREADS_MAX. */
+int pool_threads_usual(void);
+
 /* Does piece `index` of a job; `thread` is 0..threads-1 and tells whose scratch space to use.
  */
 typedef void (*PoolWork)(void *job, int index, int thread);

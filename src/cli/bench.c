@@ -3,6 +3,7 @@
 #include "arena/referee.h"
 #include "base/clock.h"
 #include "board/kernel.h"
+#include "cli/about.h"
 #include "cli/bench_ffo.h"
 #include "cli/bench_formats.h"
 #include "cli/bench_growth.h"
@@ -10,7 +11,6 @@
 #include "cli/bench_stop.h"
 #include "cli/bench_threads.h"
 #include "cli/command.h"
-#include "cli/compiler.h"
 #include "cli/json.h"
 #include "engine/engine.h"
 #include "eval/kernel.h"
@@ -126,14 +126,12 @@ static void bench_playouts(const Bench *b)
 
 static void header(Bench *b, bool json)
 {
-    char cpu[64];
-    cpu_model(cpu, sizeof cpu);
-    if (json)
+    if (json) {
         b->rows = json_array();
-    else
-        printf("heibai %s  commit %s  %s\ncpu %s, %d processors  code %s  cc %s\n\n",
-               HEIBAI_VERSION, HEIBAI_COMMIT, HEIBAI_BUILD_TYPE, cpu, cpu_count(),
-               cpu_level_name(cpu_level()), COMPILER);
+        return;
+    }
+    about_print();
+    printf("\n");
 }
 
 static void print_rows(Bench *b)

@@ -2,8 +2,8 @@
 #include "cli/bench_growth.h"
 
 #include "arena/lab.h"
+#include "cli/about.h"
 #include "cli/bench_positions.h"
-#include "cli/compiler.h"
 #include "cli/progress.h"
 #include "engine/engine.h"
 #include "version.h"
@@ -223,13 +223,10 @@ static bool write_file(const Lab *folder, const char *name, Text *text, Error *e
 
 static bool write_page(const Growth *g, const Lab *folder, bool whole, Error *err)
 {
-    char origin[300], cpu[64], date[16] = "";
-    time_t now = time(NULL);
-    const struct tm *today = gmtime(&now);
-    if (today) strftime(date, sizeof date, "%Y-%m-%d", today);
+    char origin[300], cpu[64], date[16];
     snprintf(origin, sizeof origin, "heibai %s, commit %s, code %s, %s; %s, %d processors; %s",
              HEIBAI_VERSION, HEIBAI_COMMIT, cpu_level_name(cpu_level()), COMPILER,
-             cpu_model(cpu, sizeof cpu), cpu_count(), date);
+             cpu_model(cpu, sizeof cpu), cpu_count(), clock_utc("%Y-%m-%d", date, sizeof date));
     bool ok = true;
     for (int i = 0; i < g->count; i++)
         for (int nodes = 0; nodes < 2 && ok; nodes++) {

@@ -48,6 +48,8 @@ static const Command COMMANDS[] = {
      "echo 'play tiger; hint 3' | tr ';' '\\n' | heibai console --level 10", run_console},
     {"help", "[players | levels | COMMAND]", "this page, the players, the levels, or a command",
      "heibai help players", run_help},
+    {"version", "", "which program this is, and of what its evaluation was made",
+     "heibai --version", run_version},
 };
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
 

@@ -61,5 +61,6 @@ int run_gtp(const Command *self, int argc, char **argv);
 int run_nboard(const Command *self, int argc, char **argv);
 int run_console(const Command *self, int argc, char **argv);
 int run_help(const Command *self, int argc, char **argv);
+int run_version(const Command *self, int argc, char **argv);
 
 #endif

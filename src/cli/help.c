@@ -8,7 +8,8 @@
 
 static int overview(void)
 {
-    puts("heibai - Reversi/Othello: the course players, to play, to match and to learn from\n\n"
+    puts("heibai - Reversi/Othello: course players to learn from, and an engine to play "
+         "against\n\n"
          "usage: heibai COMMAND ...      without a command: a game against a good player\n");
     for (int i = 0; command_at(i); i++)
         printf("  %-9s %s\n", command_at(i)->name, command_at(i)->summary);
@@ -67,7 +68,8 @@ int run_help(const Command *self, int argc, char **argv)
     if (strcmp(argv[0], "levels") == 0) return levels();
     const Command *command = command_find(argv[0]);
     char *ask[] = {"--help"};
-    if (command && command != self) return command->run(command, 1, ask);
+    if (command == self) return overview();
+    if (command) return command->run(command, 1, ask);
     Error err;
     error_set(&err, "no help on '%.60s': it takes `players`, `levels` or a command", argv[0]);
     return command_fail(&err, self->name);

@@ -3,9 +3,8 @@
 
 #include "arena/lab.h"
 #include "arena/lab_report.h"
-#include "base/cpu.h"
 #include "base/pool.h"
-#include "cli/compiler.h"
+#include "cli/about.h"
 #include "cli/progress.h"
 #include "version.h"
 
@@ -92,7 +91,7 @@ static int finish(const Command *self, const Lab *lab, const LabExperiment *expe
 
 int run_lab(const Command *self, int argc, char **argv)
 {
-    int64_t seed = 1, threads = cpu_count(), games = 0;
+    int64_t seed = 1, threads = pool_threads_usual(), games = 0;
     Lab lab = {.output = "lab",
                .version = HEIBAI_VERSION " " HEIBAI_COMMIT " " HEIBAI_BUILD_TYPE ", " COMPILER};
     const Flag flags[] = {
