@@ -71,10 +71,7 @@ bool lab_write_run(const Lab *lab, Error *err)
     Csv csv = {.form = &RUN_FORM};
     Text text = {0};
     char model[128], date[32];
-    time_t now = time(NULL);
-    struct tm utc;
-    strftime(date, sizeof date, "%Y-%m-%d %H:%M UTC", gmtime_r(&now, &utc));
-    add_pair(&csv, "begun", date);
+    add_pair(&csv, "begun", clock_utc("%Y-%m-%d %H:%M UTC", date, sizeof date));
     add_pair(&csv, "version", lab->version ? lab->version : "unknown");
     add_pair(&csv, "processor", cpu_model(model, sizeof model));
     add_number(&csv, "processors", (uint64_t)cpu_count());

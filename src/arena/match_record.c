@@ -47,11 +47,8 @@ static void describe(const MatchSettings *s, int number, Text *out)
 
 static void date_now(Text *out)
 {
-    time_t now = time(NULL);
-    struct tm utc;
-    char date[40] = "";
-    if (gmtime_r(&now, &utc)) strftime(date, sizeof date, "%Y.%m.%d_%H:%M:%S.UTC", &utc);
-    text_print(out, "%s", date);
+    char date[40];
+    text_print(out, "%s", clock_utc("%Y.%m.%d_%H:%M:%S.UTC", date, sizeof date));
 }
 
 /* All but moves, result and date. */

@@ -9,7 +9,10 @@
 
 enum { HASH_MB = 128, BOARD_START = 8, BOARD_SIZE = 64 };
 
-EngineFlags engine_flags_default(void) { return (EngineFlags){cpu_count(), HASH_MB, NULL}; }
+EngineFlags engine_flags_default(void)
+{
+    return (EngineFlags){pool_threads_usual(), HASH_MB, NULL};
+}
 
 LimitFlags limit_flags_default(void)
 {

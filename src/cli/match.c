@@ -1,7 +1,7 @@
 /* match.c - the command `heibai match`. */
 #include "arena/match.h"
 
-#include "base/cpu.h"
+#include "base/pool.h"
 #include "cli/command.h"
 #include "cli/json.h"
 #include "cli/progress.h"
@@ -194,14 +194,14 @@ static int prepare(const MatchFlags *f, char **players)
 int run_match(const Command *self, int argc, char **argv)
 {
     MatchFlags f = {.games = GAMES_UNSET,
-                    .threads = cpu_count(),
+                    .threads = pool_threads_usual(),
                     .plies = 6,
                     .seed = 1,
                     .move_time = TIME_UNSET};
     const Flag flags[] = {
         {"games", FLAG_INTEGER, &f.games, 1, MATCH_GAMES_MAX, "N",
          "games, in pairs with colours swapped (100; with --sprt until it is decided)"},
-        {"threads", FLAG_INTEGER, &f.threads, 1, 256, "N",
+        {"threads", FLAG_INTEGER, &f.threads, 1, POOL_THREADS_MAX, "N",
          "games at once (all processors); results do not depend on it"},
         {"plies", FLAG_INTEGER, &f.plies, 0, MATCH_PLIES_MAX, "N",
          "random moves that open each pair (6)"},

@@ -1,7 +1,7 @@
 /* train.c - the command `heibai train`: from games to weights, and how good they are. */
 #include "cli/train.h"
 
-#include "base/cpu.h"
+#include "base/pool.h"
 #include "train/fit.h"
 #include "train/fit_pairs.h"
 #include "train/gamefile.h"
@@ -39,7 +39,7 @@ int run_train(const Command *self, int argc, char **argv)
     const Part *part = argc > 0 ? find_part(argv[0]) : NULL;
     if (part && part->run) return part->run(self, argc - 1, argv + 1);
     FitSettings usual = fit_defaults();
-    TrainSettings s = {.threads = cpu_count(),
+    TrainSettings s = {.threads = pool_threads_usual(),
                        .seed = 1,
                        .solve = -1,
                        .depth = 8,
@@ -89,10 +89,10 @@ int run_train(const Command *self, int argc, char **argv)
         {"moves", FLAG_INTEGER, &s.moves, 0, 1e6, "N",
          "validate: positions in which moves are compared with exact ones (0)"},
         {"empties", FLAG_INTEGER, &s.empties, 10, 24, "N", "of those positions (16)"},
-        {"threads", FLAG_INTEGER, &s.threads, 1, 256, "N",
+        {"threads", FLAG_INTEGER, &s.threads, 1, POOL_THREADS_MAX, "N",
          "at once (all processors); results do not depend on it"},
         {"seed", FLAG_INTEGER, &s.seed, 0, 9e18, "N",
-         "chooses the games that stop the fit (1)"},
+         "chooses the games held out, moves beside games, and where pairs begin (1)"},
     };
     int status;
     if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 1, &status))

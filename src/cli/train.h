@@ -44,8 +44,9 @@ Eval *train_eval(const char *path, Error *err);
 
 /* The weights of a file, or those inside the program for NULL, as they are on disk. */
 bool train_weights(const char *path, const Fold *fold, Weights *w, Error *err);
-/* Sets the date to today. */
-void train_date(Weights *w);
+/* For a recipe: ", even 16", or nothing without --even. */
+enum { TRAIN_EVEN_SIZE = 32 };
+const char *train_even(const TrainSettings *s, char out[TRAIN_EVEN_SIZE]);
 /* Writes a file and prints what it is made of. */
 bool train_write(const char *path, const Weights *w, Error *err);
 

@@ -1,22 +1,14 @@
 /* train_export.c - `heibai train export`: what is in a file of weights. */
 #include "cli/train.h"
-#include "eval/embedded.h"
 #include "train/export.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-static const size_t FILE_SIZE_MAX = (size_t)100 << 20;
-
 bool train_weights(const char *path, const Fold *fold, Weights *w, Error *err)
 {
-    Text file = {0};
-    Error why;
-    if (!path) return weights_unpack(EMBEDDED_WEIGHTS, embedded_weights_size(), fold, w, err);
-    bool ok = text_read_file(path, FILE_SIZE_MAX, &file, &why) &&
-              weights_unpack(text_string(&file), file.size, fold, w, &why);
-    text_free(&file);
-    return ok || error_set(err, "%.100s: %.290s", path, why.text);
+    return weights_load(path, fold, w, err) ||
+           error_within(err, path ? path : "the weights inside");
 }
 
 bool train_export(TrainSettings *s, Error *err)

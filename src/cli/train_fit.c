@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 static void tell(void *context, const FitProgress *p)
 {
@@ -13,21 +12,23 @@ static void tell(void *context, const FitProgress *p)
     progress_show(context, p->step, p->steps, note);
 }
 
-void train_date(Weights *w)
+const char *train_even(const TrainSettings *s, char out[TRAIN_EVEN_SIZE])
 {
-    time_t now = time(NULL);
-    const struct tm *today = gmtime(&now);
-    if (today) strftime(w->date, sizeof w->date, "%Y-%m-%d", today);
+    out[0] = '\0';
+    if (s->even > 0) snprintf(out, TRAIN_EVEN_SIZE, ", even %g", s->even);
+    return out;
 }
 
 static void describe(const TrainSettings *s, const FitSettings *f, size_t samples, Weights *w)
 {
-    train_date(w);
+    char even[TRAIN_EVEN_SIZE];
+    clock_utc("%Y-%m-%d", w->date, sizeof w->date);
     snprintf(w->recipe, sizeof w->recipe,
-             "%zu distinct positions%s; size %g, likeness %g, persistence %g, robust %g, "
-             "%d rounds of %d, seed %lld",
-             samples, s->games ? ", WTHOR 1977-2011 among them" : "", f->size, f->likeness,
-             f->persistence, f->robust, f->rounds, f->iterations, (long long)s->seed);
+             "%zu distinct positions%s%s; size %g, likeness %g, persistence %g, robust %g, "
+             "%d rounds of %d, seed %lld%s",
+             samples, s->games ? ", WTHOR 1977-2011 among them" : "", train_even(s, even),
+             f->size, f->likeness, f->persistence, f->robust, f->rounds, f->iterations,
+             (long long)s->seed, atomic_load(s->interrupted) ? ", stopped" : "");
 }
 
 bool train_write(const char *path, const Weights *w, Error *err)
@@ -67,8 +68,10 @@ static bool fit_samples(TrainSettings *s, const SampleSet *train, const SampleSe
 bool train_samples(TrainSettings *s, SampleSet *train, SampleSet *held, Error *err)
 {
     PositionSet train_positions = {0}, held_positions = {0};
+    if (s->even > 0 && s->even < 1)
+        return error_set(err, "--even: %g is neither 0 nor at least one disc", s->even);
     bool ok = train_collect(s, false, &train_positions, &held_positions, err);
-    if (s->even > 0) {
+    if (ok && s->even > 0) {
         positions_favour_even(&train_positions, (float)s->even);
         positions_favour_even(&held_positions, (float)s->even);
     }

@@ -16,19 +16,26 @@ static void tell(void *context, const PairsProgress *p)
     progress_show(context, p->done, p->all, note);
 }
 
-static void describe(const PairsSettings *p, size_t samples, Weights *w)
+/* After what is said of the weights, in place of what was said of other pairs. */
+static void describe(const TrainSettings *s, size_t samples, Weights *w)
 {
-    char before[sizeof w->recipe];
-    train_date(w);
-    snprintf(before, sizeof before, "%s", w->recipe);
-    snprintf(w->recipe, sizeof w->recipe, "%.120s | pairs: %zu positions, %d rounds, seed %llu",
-             before, samples, p->rounds, (unsigned long long)p->seed);
+    static const char MARK[] = " | pairs:";
+    char pairs[120], even[TRAIN_EVEN_SIZE], *end = strstr(w->recipe, MARK);
+    snprintf(pairs, sizeof pairs, "%s %zu positions%s%s, %lld rounds, seed %lld", MARK, samples,
+             train_even(s, even), s->anchor ? ", anchored" : "", (long long)s->rounds,
+             (long long)s->seed);
+    size_t room = sizeof w->recipe - 1 - strlen(pairs), at = strlen(w->recipe);
+    if (end) at = (size_t)(end - w->recipe);
+    if (at > room) at = room;
+    strcpy(w->recipe + at, pairs);
+    clock_utc("%Y-%m-%d", w->date, sizeof w->date);
 }
 
 static bool fit_samples(TrainSettings *s, const SampleSet *train, const SampleSet *held,
                         const Fold *fold, Weights *w, Error *err)
 {
     PairsSettings p = fit_pairs_defaults();
+    p.threads = (int)s->threads;
     p.rounds = (int)s->rounds;
     p.seed = (uint64_t)s->seed;
     p.stop = (Stop){.flag = s->interrupted};
@@ -37,9 +44,10 @@ static bool fit_samples(TrainSettings *s, const SampleSet *train, const SampleSe
     s->progress = progress_begin("rounds");
     bool ok = fit_pairs(&p, train, held, fold, w, err);
     progress_end(&s->progress);
-    if (ok && s->anchor) ok = anchor_weights(s->anchor, fold, w, err);
+    if (ok && s->anchor)
+        ok = anchor_weights(s->anchor, fold, w, err) || anchor_failed(s->anchor, err);
     if (!ok) return false;
-    describe(&p, samples_count(train), w);
+    describe(s, samples_count(train), w);
     return train_write(s->output, w, err);
 }
 
@@ -48,9 +56,8 @@ static bool check_anchor(const char *path, Error *err)
 {
     GamefileHeader header;
     GamefileExtent extent;
-    Error why;
-    if (!path || gamefile_read(path, &header, NULL, NULL, &extent, &why)) return true;
-    return error_set(err, "the anchor %.100s: %.290s", path, why.text);
+    return !path || gamefile_read(path, &header, NULL, NULL, &extent, err) ||
+           anchor_failed(path, err);
 }
 
 bool train_pairs(TrainSettings *s, Error *err)

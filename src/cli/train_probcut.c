@@ -2,7 +2,7 @@
  * searches, and whether they hold on games that were never trained on. */
 #include "cli/train.h"
 
-#include "base/cpu.h"
+#include "base/pool.h"
 #include "cli/progress.h"
 #include "train/probcut.h"
 
@@ -24,16 +24,14 @@ static bool write_fit(const ProbcutSettings *s, const ProbcutSamples *samples, c
                       Error *err)
 {
     ProbcutFit fit;
-    char origin[240], date[16] = "";
+    char origin[240], date[16];
     if (!probcut_fit(samples, &fit, err)) return false;
-    time_t now = time(NULL);
-    const struct tm *today = gmtime(&now);
-    if (today) strftime(date, sizeof date, "%Y-%m-%d", today);
     snprintf(origin, sizeof origin,
              "WTHOR %d-%d, %d positions to depth %d or more, solved to %d empties,\n * %zu "
              "pairs, seed %llu, %s.",
              s->first_year, s->last_year, samples->positions, s->depth, s->solve_empties,
-             samples->count, (unsigned long long)s->seed, date);
+             samples->count, (unsigned long long)s->seed,
+             clock_utc("%Y-%m-%d", date, sizeof date));
     Text file = {0};
     probcut_write(&fit, origin, &file);
     bool ok = text_write_file(path, file.data, file.size, err);
@@ -61,7 +59,7 @@ static bool print_check(const ProbcutSamples *samples)
 
 int train_probcut_run(const Command *self, int argc, char **argv)
 {
-    int64_t positions = 16000, depth = 8, threads = cpu_count(), seed = 1;
+    int64_t positions = 16000, depth = 8, threads = pool_threads_usual(), seed = 1;
     const char *games = NULL, *output = NULL;
     bool check = false;
     const Flag flags[] = {
@@ -71,7 +69,8 @@ int train_probcut_run(const Command *self, int argc, char **argv)
          "compare with held-out games instead; exit 1 if a share is off"},
         {"positions", FLAG_INTEGER, &positions, 10, 1e6, "N", "of the archive (16000)"},
         {"depth", FLAG_INTEGER, &depth, 3, 20, "N", "plies to search (8)"},
-        {"threads", FLAG_INTEGER, &threads, 1, 256, "N", "searches at once (all processors)"},
+        {"threads", FLAG_INTEGER, &threads, 1, POOL_THREADS_MAX, "N",
+         "searches at once (all processors)"},
         {"seed", FLAG_INTEGER, &seed, 0, 9e18, "N", "chooses the positions (1)"},
     };
     int status;

@@ -1,5 +1,5 @@
 /* train_selfplay.c - `heibai train selfplay`: games of the engine against itself. */
-#include "base/cpu.h"
+#include "base/pool.h"
 #include "cli/progress.h"
 #include "cli/train.h"
 #include "train/selfplay.h"
@@ -50,14 +50,13 @@ static bool play(SelfplaySettings *s, const char *weights, GamefileExtent *exten
     s->eval = eval;
     bool ok = selfplay_run(s, extent, err);
     eval_destroy(eval);
-    if (ok) return true;
-    Error inner = *err;
-    return error_set(err, "%.100s: %.290s", s->output, inner.text);
+    return ok || error_within(err, s->output);
 }
 
 int train_selfplay_run(const Command *self, int argc, char **argv)
 {
-    int64_t games = 1000, seed = 1, depth = 6, exact = 14, balance = 0, threads = cpu_count();
+    int64_t games = 1000, seed = 1, depth = 6, exact = 14, balance = 0,
+            threads = pool_threads_usual();
     const char *output = NULL, *weights = NULL, *random = "8:30";
     const Flag flags[] = {
         {"output", FLAG_STRING, &output, 0, 0, "FILE",
@@ -72,7 +71,7 @@ int train_selfplay_run(const Command *self, int argc, char **argv)
          "random moves after which the search finds at most N discs for a side (0: any)"},
         {"weights", FLAG_STRING, &weights, 0, 0, "FILE",
          "instead of those inside the program; none: all zero"},
-        {"threads", FLAG_INTEGER, &threads, 1, 256, "N",
+        {"threads", FLAG_INTEGER, &threads, 1, POOL_THREADS_MAX, "N",
          "games at once (all processors); they do not depend on it"},
     };
     int status;

@@ -34,10 +34,9 @@ static Eval *blank_eval(Error *err)
 
 Eval *train_eval(const char *path, Error *err)
 {
-    Error why;
     if (path && strcmp(path, "none") == 0) return blank_eval(err);
-    Eval *eval = path ? eval_load(path, &why) : eval_create(&why);
-    if (!eval) error_set(err, "%.100s: %.290s", path ? path : "the weights inside", why.text);
+    Eval *eval = path ? eval_load(path, err) : eval_create(err);
+    if (!eval) error_within(err, path ? path : "the weights inside");
     return eval;
 }
 
@@ -114,11 +113,7 @@ static bool read_files(Collection *c, const char *files, Reader read, Error *err
         size_t length = strcspn(files, ",");
         Text path = {0};
         text_add(&path, files, length);
-        bool ok = read(c, text_string(&path), err);
-        if (!ok) {
-            Error inner = *err;
-            error_set(err, "%.100s: %.290s", text_string(&path), inner.text);
-        }
+        bool ok = read(c, text_string(&path), err) || error_within(err, text_string(&path));
         text_free(&path);
         if (!ok) return false;
         files += length + (files[length] == ',');
@@ -136,17 +131,19 @@ bool train_collect(TrainSettings *s, bool check, PositionSet *train, PositionSet
               read_files(&c, s->selfplay, read_selfplay, err) &&
               read_files(&c, s->positions, read_positions, err);
     eval_destroy(c.eval);
+    if (!ok) return false;
     positions_merge(train);
     positions_merge(held);
     positions_remove(held, train);
-    if (ok && positions_count(train) == 0) ok = error_set(err, "there are no positions");
-    return ok;
+    return positions_count(train) > 0 || error_set(err, "there are no positions");
 }
 
 bool train_label(TrainSettings *s, Error *err)
 {
     PositionSet train = {0}, held = {0};
     if (!s->output) return error_set(err, "label needs --output FILE");
+    if (s->anchor && s->mix <= 0 && !s->beside)
+        return error_set(err, "--anchor needs --mix or --beside: no value comes from a search");
     bool ok = train_collect(s, false, &train, &held, err);
     positions_weigh(&train, (float)s->weight);
     positions_weigh(&held, (float)s->weight);

@@ -3,15 +3,11 @@
 
 #include "base/pages.h"
 #include "base/rng.h"
-#include "eval/embedded.h"
 #include "eval/features.h"
 #include "eval/weights.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* Twenty times the largest file so far. */
-static const size_t FILE_SIZE_MAX = (size_t)100 << 20;
 
 static void unfold(EvalStage *stage, const int16_t *value, const Fold *fold)
 {
@@ -56,14 +52,14 @@ Eval *eval_from_weights(const Weights *w, const Fold *fold, Error *err)
     return e;
 }
 
-static Eval *from_file(const void *data, size_t size, Error *err)
+static Eval *load(const char *path, Error *err)
 {
     Fold *fold = fold_create();
     Weights w;
     Eval *e = NULL;
     if (!fold)
         error_set(err, "no memory for the evaluation");
-    else if (weights_unpack(data, size, fold, &w, err)) {
+    else if (weights_load(path, fold, &w, err)) {
         e = eval_from_weights(&w, fold, err);
         weights_free(&w);
     }
@@ -71,20 +67,9 @@ static Eval *from_file(const void *data, size_t size, Error *err)
     return e;
 }
 
-Eval *eval_create(Error *err)
-{
-    return from_file(EMBEDDED_WEIGHTS, embedded_weights_size(), err);
-}
+Eval *eval_create(Error *err) { return load(NULL, err); }
 
-Eval *eval_load(const char *path, Error *err)
-{
-    Text data = {0};
-    Eval *e = NULL;
-    if (text_read_file(path, FILE_SIZE_MAX, &data, err))
-        e = from_file(text_string(&data), data.size, err);
-    text_free(&data);
-    return e;
-}
+Eval *eval_load(const char *path, Error *err) { return load(path, err); }
 
 void eval_destroy(Eval *e)
 {
@@ -132,10 +117,11 @@ static int64_t pair_square(int sum, int factor)
 }
 
 /* What the pairs add, one number of the vectors after the other. */
-static int board_pairs(const Pairs *p, const int place[PATTERN_IMAGES],
-                       const int region[PATTERN_IMAGES], int stage)
+static int board_pairs(const Pairs *p, const int place[PATTERN_IMAGES], int stage)
 {
     if (stage < PAIR_FIRST || stage > PAIR_LAST) return 0;
+    int region[PATTERN_IMAGES];
+    pattern_regions(region);
     const PairStage *s = &p->stage[stage];
     int64_t squares = s->bias;
     for (int k = 0; k < PAIR_SIZE; k++) {
@@ -167,7 +153,7 @@ int eval_board(const Eval *e, const Board *b)
     Pattern patterns[PATTERN_TYPES];
     pattern_all(patterns);
     int discs = board_discs(b), sum = e->bias[discs], stage = eval_stage(discs);
-    int place[PATTERN_IMAGES], region[PATTERN_IMAGES];
+    int place[PATTERN_IMAGES];
     for (const Pattern *p = patterns; p < patterns + PATTERN_TYPES; p++)
         for (int image = 0; image < p->images; image++) {
             int index = 0;
@@ -176,9 +162,8 @@ int eval_board(const Eval *e, const Board *b)
                 index = 3 * index + (b->me & square ? 1 : b->opp & square ? 2 : 0);
             }
             place[p->lane + image] = p->weight + index;
-            region[p->lane + image] = pattern_region(p, image);
             sum += e->stage[stage].weight[0][p->weight + index];
         }
     sum = eval_bound(sum);
-    return e->pairs ? eval_bound(sum + board_pairs(e->pairs, place, region, stage)) : sum;
+    return e->pairs ? eval_bound(sum + board_pairs(e->pairs, place, stage)) : sum;
 }

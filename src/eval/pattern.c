@@ -78,7 +78,7 @@ void pattern_all(Pattern out[PATTERN_TYPES])
 const char *pattern_name(int type) { return NAMES[type]; }
 
 /* The centre of gravity tells: off the middle both ways, one way, or not at all. */
-int pattern_region(const Pattern *p, int image)
+static int region_of(const Pattern *p, int image)
 {
     int down = 0, right = 0;
     for (int i = 0; i < p->squares; i++) {
@@ -88,6 +88,15 @@ int pattern_region(const Pattern *p, int image)
     if (down && right) return REGION_A1 + 2 * (down > 0) + (right > 0);
     if (down) return REGION_TOP + (down > 0);
     return right ? REGION_LEFT + (right > 0) : REGION_MIDDLE;
+}
+
+void pattern_regions(int region[PATTERN_IMAGES])
+{
+    Pattern patterns[PATTERN_TYPES];
+    pattern_all(patterns);
+    for (const Pattern *p = patterns; p < patterns + PATTERN_TYPES; p++)
+        for (int image = 0; image < p->images; image++)
+            region[p->lane + image] = region_of(p, image);
 }
 
 static void split(const Pattern *p, int index, int digit[PATTERN_SQUARES_MAX])

@@ -61,7 +61,8 @@ void pattern_all(Pattern out[PATTERN_TYPES]);
 /* "edge with its X squares". */
 const char *pattern_name(int type);
 
-int pattern_region(const Pattern *p, int image);
+/* The region of each image. */
+void pattern_regions(int region[PATTERN_IMAGES]);
 
 /* The least of the indices that mirrors make of one: those must have the same weight. */
 int pattern_fold(const Pattern *p, int index);

@@ -2,6 +2,7 @@
 #include "eval/weights.h"
 
 #include "base/bytes.h"
+#include "eval/embedded.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,7 @@ enum {
     COMPRESSION = 3 /* 19 makes the file a tenth smaller, and twice as slow to read */
 };
 static const char MAGIC[AT_VERSION] = "HeibaiEv";
+static const size_t FILE_SIZE_MAX = (size_t)100 << 20; /* ten times the largest so far */
 
 bool weights_init(Weights *w, const Fold *fold)
 {
@@ -132,6 +134,20 @@ static bool pairs_from_bytes(Weights *w, int scopes, const unsigned char *bytes)
     return ok;
 }
 
+/* Pre: what follows the header is there. */
+static void header_to_bytes(const Weights *w, size_t packed, unsigned char *file)
+{
+    memcpy(file, MAGIC, sizeof MAGIC);
+    bytes_put(file + AT_VERSION, w->pairs.vector ? VERSION_PAIRS : VERSION_ALONE, 4);
+    bytes_put(file + AT_PACKED, packed, 4);
+    bytes_put(file + AT_STAGES, EVAL_STAGES, 4);
+    bytes_put(file + AT_PER_STAGE, (uint64_t)w->per_stage, 4);
+    memcpy(file + AT_DATE, w->date, sizeof w->date);
+    memcpy(file + AT_RECIPE, w->recipe, sizeof w->recipe);
+    bytes_put(file + AT_CHECKSUM,
+              bytes_checksum(file + AT_STAGES, HEADER_SIZE - AT_STAGES + packed), 8);
+}
+
 bool weights_pack(const Weights *w, Text *out, Error *err)
 {
     size_t size = bytes_size(w, PAIR_SCOPES), room = HEADER_SIZE + ZSTD_compressBound(size);
@@ -143,16 +159,10 @@ bool weights_pack(const Weights *w, Text *out, Error *err)
         size_t packed =
             ZSTD_compress(file + HEADER_SIZE, room - HEADER_SIZE, bytes, size, COMPRESSION);
         ok = !ZSTD_isError(packed);
-        memcpy(file, MAGIC, sizeof MAGIC);
-        bytes_put(file + AT_VERSION, w->pairs.vector ? VERSION_PAIRS : VERSION_ALONE, 4);
-        bytes_put(file + AT_PACKED, packed, 4);
-        bytes_put(file + AT_STAGES, EVAL_STAGES, 4);
-        bytes_put(file + AT_PER_STAGE, (uint64_t)w->per_stage, 4);
-        memcpy(file + AT_DATE, w->date, sizeof w->date);
-        memcpy(file + AT_RECIPE, w->recipe, sizeof w->recipe);
-        bytes_put(file + AT_CHECKSUM,
-                  bytes_checksum(file + AT_STAGES, HEADER_SIZE - AT_STAGES + packed), 8);
-        if (ok) text_add(out, (const char *)file, HEADER_SIZE + packed);
+        if (ok) {
+            header_to_bytes(w, packed, file);
+            text_add(out, (const char *)file, HEADER_SIZE + packed);
+        }
     }
     free(bytes);
     free(file);
@@ -182,6 +192,13 @@ static bool header_ok(const unsigned char *file, size_t size, int per_stage, Err
     return true;
 }
 
+/* Text that is shown to people: nothing that a terminal would obey. */
+static void copy_text(char *out, const unsigned char *in, size_t size)
+{
+    for (size_t i = 0; i + 1 < size && in[i]; i++)
+        out[i] = in[i] < ' ' || in[i] > '~' ? '?' : (char)in[i];
+}
+
 bool weights_unpack(const void *data, size_t size, const Fold *fold, Weights *w, Error *err)
 {
     const unsigned char *file = data;
@@ -202,11 +219,21 @@ bool weights_unpack(const void *data, size_t size, const Fold *fold, Weights *w,
         ok = error_set(err, "damaged: the pairs are out of bounds");
     if (ok) {
         from_bytes(w, bytes);
-        memcpy(w->date, file + AT_DATE, sizeof w->date - 1);
-        memcpy(w->recipe, file + AT_RECIPE, sizeof w->recipe - 1);
+        copy_text(w->date, file + AT_DATE, sizeof w->date);
+        copy_text(w->recipe, file + AT_RECIPE, sizeof w->recipe);
     } else {
         weights_free(w);
     }
     free(bytes);
+    return ok;
+}
+
+bool weights_load(const char *path, const Fold *fold, Weights *w, Error *err)
+{
+    Text file = {0};
+    if (!path) return weights_unpack(EMBEDDED_WEIGHTS, embedded_weights_size(), fold, w, err);
+    bool ok = text_read_file(path, FILE_SIZE_MAX, &file, err) &&
+              weights_unpack(text_string(&file), file.size, fold, w, err);
+    text_free(&file);
     return ok;
 }

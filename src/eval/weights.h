@@ -39,6 +39,9 @@ bool weights_pack(const Weights *w, Text *out, Error *err);
 /* False: truncated, damaged, or not a file of ours; there is nothing to free. */
 bool weights_unpack(const void *data, size_t size, const Fold *fold, Weights *w, Error *err);
 
+/* Of a file, or inside the program for NULL. */
+bool weights_load(const char *path, const Fold *fold, Weights *w, Error *err);
+
 /* The evaluation with these weights. NULL: no memory. */
 Eval *eval_from_weights(const Weights *w, const Fold *fold, Error *err);
 

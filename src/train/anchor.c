@@ -5,6 +5,7 @@
 #include "train/gamefile.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { NEIGHBOURS_EACH_WAY = 2, PARITY = 2 };
@@ -55,14 +56,17 @@ static int nearest(const AnchorSums around[SQUARES + 1], int discs)
     return best;
 }
 
-void anchor_fit(Anchor *a, const AnchorSums sums[SQUARES + 1])
+bool anchor_fit(Anchor *a, const AnchorSums sums[SQUARES + 1])
 {
     AnchorSums around[SQUARES + 1];
+    bool any = false;
     for (int discs = 0; discs <= SQUARES; discs++) around[discs] = neighbourhood(sums, discs);
     for (int discs = 0; discs <= SQUARES; discs++) {
         int at = nearest(around, discs);
         a->of[discs] = at >= 0 ? line(&around[at]) : (AnchorLine){0, 1};
+        any = any || at >= 0;
     }
+    return any;
 }
 
 double anchor_value(const Anchor *a, int discs, double value)
@@ -70,6 +74,19 @@ double anchor_value(const Anchor *a, int discs, double value)
     const AnchorLine *l = &a->of[discs];
     double inner = fmax(-ANCHOR_REACH, fmin(ANCHOR_REACH, value));
     return fmax(-SQUARES, fmin(SQUARES, l->shift + l->slope * inner + value - inner));
+}
+
+bool anchor_too_small(Error *err)
+{
+    return error_set(err, "too few games: an anchor needs %d positions of about as many discs",
+                     ANCHOR_ENOUGH);
+}
+
+bool anchor_failed(const char *path, Error *err)
+{
+    char name[100];
+    snprintf(name, sizeof name, "the anchor %s", path);
+    return error_within(err, name);
 }
 
 typedef struct Counting {
@@ -96,8 +113,10 @@ static bool count_game(void *context, const PlayedGame *g, Error *err)
     return true;
 }
 
-static void settle(const AnchorSums sums[SQUARES + 1], const Fold *fold, Weights *w)
+/* False: there are too few positions of any number of discs. */
+static bool settle(const AnchorSums sums[SQUARES + 1], const Fold *fold, Weights *w)
 {
+    bool any = false;
     for (int discs = 4; discs < SQUARES; discs++) {
         AnchorSums s = neighbourhood(sums, discs);
         if (s.count < ANCHOR_ENOUGH) continue;
@@ -105,7 +124,9 @@ static void settle(const AnchorSums sums[SQUARES + 1], const Fold *fold, Weights
             &w->value[eval_stage(discs) * w->per_stage + fold->count + discs % PARITY];
         double moved = *bias - EVAL_UNIT * (s.value - s.score) / s.count;
         *bias = (int16_t)lrint(fmax(INT16_MIN, fmin(INT16_MAX, moved)));
+        any = true;
     }
+    return any;
 }
 
 bool anchor_weights(const char *path, const Fold *fold, Weights *w, Error *err)
@@ -117,7 +138,7 @@ bool anchor_weights(const char *path, const Fold *fold, Weights *w, Error *err)
     if (!eval) return false;
     c.eval = eval;
     bool ok = gamefile_read(path, &header, count_game, &c, &extent, err);
-    if (ok) settle(c.sums, fold, w);
+    if (ok && !settle(c.sums, fold, w)) ok = anchor_too_small(err);
     eval_destroy(eval);
     return ok;
 }

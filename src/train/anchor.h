@@ -26,13 +26,17 @@ enum {
 void anchor_count(AnchorSums sums[SQUARES + 1], int discs, double value, double score);
 /* A line is that of its number of discs and of two on either side with the same parity, which
  * is nearly always the same side to move. Where there are too few positions, the nearest line
- * of that parity serves; where there is none, values stay what they are. */
-void anchor_fit(Anchor *a, const AnchorSums sums[SQUARES + 1]);
+ * of that parity serves; where there is none, values stay what they are. False: there is none
+ * at all. */
+bool anchor_fit(Anchor *a, const AnchorSums sums[SQUARES + 1]);
+/* Say so; false. The second names the file before what went wrong with it. */
+bool anchor_too_small(Error *err);
+bool anchor_failed(const char *path, Error *err);
 double anchor_value(const Anchor *a, int discs, double value);
 
-/* Makes the mean error of weights zero on strong games, by number of discs as above: weights that
- * learn from positions after bad moves expect them everywhere. False: no games there, or no
- * memory. */
+/* Makes the mean error of weights zero on strong games, by number of discs as above: weights
+ * that learn from positions after bad moves expect them everywhere. False: not enough games
+ * there, or no memory. */
 bool anchor_weights(const char *path, const Fold *fold, Weights *w, Error *err);
 
 #endif

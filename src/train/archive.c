@@ -61,12 +61,7 @@ static bool visit_path(Archive *a, const char *name, Error *err)
     text_print(&path, "%s/%s", a->dir, name);
     bool ok = text_read_file(path.data, FILE_SIZE_MAX, &data, err) &&
               wthor_open(WTHOR_GAMES, text_string(&data), data.size, &f, err);
-    if (ok) {
-        ok = visit_file(a, &f, err);
-    } else if (err) {
-        Error inner = *err;
-        error_set(err, "%.100s: %.290s", name, inner.text);
-    }
+    ok = ok ? visit_file(a, &f, err) : error_within(err, name);
     text_free(&path);
     text_free(&data);
     return ok;

@@ -223,7 +223,7 @@ static bool is_better(Fit *f)
     const FitSettings *s = f->settings;
     FitProgress progress = {f->step, s->rounds * s->iterations, error};
     if (s->tell) s->tell(s->context, &progress);
-    if (error >= f->best_error * 0.9999) return false;
+    if (!(error < f->best_error * 0.9999)) return false;
     f->best_error = error;
     f->learned = true;
     memcpy(f->best, f->solution, PRIOR_SIZE * sizeof *f->best);
@@ -367,6 +367,8 @@ bool fit_run(const FitSettings *settings, const SampleSet *train, const SampleSe
              .held = held,
              .prior = prior_make(settings->likeness, settings->persistence, fold)};
     sample_offsets(f.offset);
+    if (samples_count(held) == 0)
+        return error_set(err, "no position is held out: nothing says when to stop");
     bool ok = allocate(&f) || error_set(err, "no memory or threads for the fit");
     for (int round = 0; ok && round < settings->rounds && !stop_now(&settings->stop); round++) {
         f.best_error = INFINITY; /* rounds do not minimise the same thing */

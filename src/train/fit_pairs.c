@@ -1,9 +1,11 @@
 /* fit_pairs.c */
 #include "train/fit_pairs.h"
 
+#include "base/pool.h"
 #include "base/rng.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,6 +42,7 @@ typedef struct Items {
 /* One phase. */
 typedef struct Learner {
     const PairsSettings *settings;
+    const atomic_bool *broken; /* another phase failed: there is no use in going on */
     const Fold *fold;
     int offset[SAMPLE_LANES], region[PATTERN_IMAGES];
     float (*vector)[PAIR_SIZE]; /* by place */
@@ -246,13 +249,20 @@ static void learn(Learner *l, const Item *item, bool dense)
     move_vectors(l, item->sample, &gradient);
 }
 
+static bool stopped(const Learner *l)
+{
+    return atomic_load(l->broken) || stop_now(&l->settings->stop);
+}
+
 /* False: stopped. */
 static bool learn_all(Learner *l, int round)
 {
     Item *at = l->train.at;
     size_t count = l->train.count;
     double all = (double)count * l->settings->rounds, before = (double)count * round;
+    if (stopped(l)) return false;
     for (size_t i = count; i > 1; i--) {
+        if (i % BLOCK == 0 && stopped(l)) return false;
         size_t other = (size_t)(rng_unit(&l->rng) * (double)i);
         Item item = at[other];
         at[other] = at[i - 1];
@@ -260,7 +270,7 @@ static bool learn_all(Learner *l, int round)
     }
     for (size_t i = 0; i < count; i++) {
         if (i % BLOCK == 0) {
-            if (stop_now(&l->settings->stop)) return false;
+            if (stopped(l)) return false;
             l->share = (float)(1 - 0.95 * (before + (double)i) / all);
         }
         if (i + 2 < count) __builtin_prefetch(at[i + 2].sample);
@@ -269,10 +279,11 @@ static bool learn_all(Learner *l, int round)
     return true;
 }
 
-static void check(const Learner *l, PairsProgress *out)
+static PairsProgress check(const Learner *l)
 {
     double weights = 0, before = 0, after = 0;
     for (size_t i = 0; i < l->held.count; i++) {
+        if (i % BLOCK == 0 && stopped(l)) break;
         const Item *item = &l->held.at[i];
         Sums sums;
         float square[FACTORS], error = item->error + correction(l, item, &sums, square);
@@ -280,8 +291,8 @@ static void check(const Learner *l, PairsProgress *out)
         before += item->weight * item->error * item->error;
         after += item->weight * error * error;
     }
-    out->before = weights > 0 ? before / weights : 0;
-    out->error = weights > 0 ? after / weights : 0;
+    if (weights <= 0) return (PairsProgress){0};
+    return (PairsProgress){.before = before / weights, .error = after / weights};
 }
 
 static int whole(float x, int most)
@@ -317,7 +328,8 @@ static void write_stage(const Head *h, const float scale[PAIR_SIZE], PairStage *
     out->bias = whole(one * h->number[BIAS], PAIR_BIAS_MAX - EVAL_UNIT) + (1 << PAIR_SHIFT) / 2;
 }
 
-static void write_phase(const Learner *l, int phase, PairWeights *out)
+/* A stage of which there was no sample corrects nothing. */
+static void write_phase(const Learner *l, const SampleSet *seen, int phase, PairWeights *out)
 {
     int8_t(*vector)[PAIR_SIZE] = out->vector + (size_t)phase * (size_t)out->per_phase;
     float scale[PAIR_SIZE];
@@ -326,7 +338,8 @@ static void write_phase(const Learner *l, int phase, PairWeights *out)
         for (int k = 0; k < PAIR_SIZE; k++)
             vector[i][k] = (int8_t)whole(PAIR_UNIT * scale[k] * l->vector[i][k], INT8_MAX);
     for (int stage = PAIR_FIRST; stage <= PAIR_LAST; stage++)
-        if (pair_phase(stage) == phase) write_stage(&l->head[stage], scale, &out->stage[stage]);
+        if (pair_phase(stage) == phase && seen->stage[stage].count > 0)
+            write_stage(&l->head[stage], scale, &out->stage[stage]);
 }
 
 /* What the weights say, in discs. */
@@ -338,7 +351,7 @@ static float rough(const Learner *l, const Weights *w, const Sample *s, int stag
     return (float)sum / EVAL_UNIT;
 }
 
-/* The samples of a phase. False: no memory. */
+/* The samples of a phase, fewer when stopped. False: no memory. */
 static bool gather(const Learner *l, const SampleSet *from, const Weights *w, int phase,
                    Items *out)
 {
@@ -349,67 +362,114 @@ static bool gather(const Learner *l, const SampleSet *from, const Weights *w, in
     if (!out->at) return false;
     for (int stage = PAIR_FIRST; stage <= PAIR_LAST; stage++) {
         const Samples *s = &from->stage[stage];
-        for (size_t i = 0; i < s->count && pair_phase(stage) == phase; i++)
+        for (size_t i = 0; i < s->count && pair_phase(stage) == phase; i++) {
+            if (i % BLOCK == 0 && stopped(l)) break;
             out->at[out->count++] =
                 (Item){&s->sample[i], rough(l, w, &s->sample[i], stage) - s->value[i],
                        fminf(s->weight[i], WEIGHT_MAX), stage};
+        }
     }
     return true;
 }
 
-static void find_regions(int region[PATTERN_IMAGES])
+/* All phases, each by one thread. */
+typedef struct Fitting {
+    const PairsSettings *settings;
+    const SampleSet *train, *held;
+    const Fold *fold;
+    Weights *w;
+    pthread_mutex_t lock; /* for what follows */
+    int rounds;           /* done, of all phases */
+    const char *fault;    /* NULL: none yet */
+    atomic_bool broken;   /* there is one */
+} Fitting;
+
+static void learner_destroy(Learner *l)
 {
-    Pattern patterns[PATTERN_TYPES];
-    pattern_all(patterns);
-    for (const Pattern *p = patterns; p < patterns + PATTERN_TYPES; p++)
-        for (int image = 0; image < p->images; image++)
-            region[p->lane + image] = pattern_region(p, image);
+    if (!l) return;
+    free(l->vector);
+    free(l->gradient);
+    free(l->train.at);
+    free(l->held.at);
+    free(l);
 }
 
-static bool fit_phase(Learner *l, int phase, PairWeights *out)
+/* NULL: no memory. */
+static Learner *learner_create(const Fitting *f, int phase)
 {
-    PairsProgress progress = {.all = PAIR_PHASES * l->settings->rounds};
+    Learner *l = calloc(1, sizeof *l);
+    if (!l) return NULL;
+    l->settings = f->settings;
+    l->broken = &f->broken;
+    l->fold = f->fold;
+    sample_offsets(l->offset);
+    pattern_regions(l->region);
+    l->vector = malloc((size_t)f->fold->count * sizeof l->vector[0]);
+    l->gradient = malloc((size_t)f->fold->count * sizeof l->gradient[0]);
+    if (l->vector && l->gradient && gather(l, f->train, f->w, phase, &l->train) &&
+        gather(l, f->held, f->w, phase, &l->held))
+        return l;
+    learner_destroy(l);
+    return NULL;
+}
+
+static void fail(Fitting *f, const char *fault)
+{
+    pthread_mutex_lock(&f->lock);
+    if (!f->fault) f->fault = fault;
+    pthread_mutex_unlock(&f->lock);
+    atomic_store(&f->broken, true);
+}
+
+static void end_round(Fitting *f, const Learner *l)
+{
+    PairsProgress checked = check(l);
+    pthread_mutex_lock(&f->lock);
+    checked.done = ++f->rounds;
+    checked.all = PAIR_PHASES * f->settings->rounds;
+    if (f->settings->tell) f->settings->tell(f->settings->context, &checked);
+    pthread_mutex_unlock(&f->lock);
+}
+
+static void learn_phase(Fitting *f, Learner *l, int phase)
+{
     begin(l, phase);
-    for (int round = 0; round < l->settings->rounds; round++) {
-        if (!learn_all(l, round)) return false;
-        progress.done = phase * l->settings->rounds + round + 1;
-        check(l, &progress);
-        if (l->settings->tell) l->settings->tell(l->settings->context, &progress);
+    for (int round = 0; round < f->settings->rounds; round++) {
+        if (!learn_all(l, round)) {
+            fail(f, "stopped");
+            return;
+        }
+        end_round(f, l);
     }
-    write_phase(l, phase, out);
-    return true;
+    write_phase(l, f->train, phase, &f->w->pairs);
+}
+
+static void fit_phase(void *job, int phase, int thread)
+{
+    (void)thread;
+    Fitting *f = job;
+    Learner *l = learner_create(f, phase);
+    if (l)
+        learn_phase(f, l, phase);
+    else
+        fail(f, "no memory for pairs");
+    learner_destroy(l);
 }
 
 PairsSettings fit_pairs_defaults(void)
 {
-    return (PairsSettings){.rounds = 3, .rate = 0.05, .decay = 0.1, .outlier = 16, .seed = 1};
+    return (PairsSettings){
+        .threads = 1, .rounds = 3, .rate = 0.05, .decay = 0.1, .outlier = 16, .seed = 1};
 }
 
 bool fit_pairs(const PairsSettings *settings, const SampleSet *train, const SampleSet *held,
                const Fold *fold, Weights *w, Error *err)
 {
-    Learner *l = calloc(1, sizeof *l);
-    if (!l || !weights_add_pairs(w, fold)) {
-        free(l);
-        return error_set(err, "no memory for pairs");
-    }
-    l->settings = settings;
-    l->fold = fold;
-    sample_offsets(l->offset);
-    find_regions(l->region);
-    l->vector = malloc((size_t)fold->count * sizeof l->vector[0]);
-    l->gradient = malloc((size_t)fold->count * sizeof l->gradient[0]);
-    bool ok = (l->vector && l->gradient) || error_set(err, "no memory for pairs");
-    for (int phase = 0; ok && phase < PAIR_PHASES; phase++) {
-        bool have = gather(l, train, w, phase, &l->train);
-        ok = (gather(l, held, w, phase, &l->held) && have) ||
-             error_set(err, "no memory for the samples");
-        if (ok && !fit_phase(l, phase, &w->pairs)) ok = error_set(err, "stopped");
-        free(l->train.at);
-        free(l->held.at);
-    }
-    free(l->vector);
-    free(l->gradient);
-    free(l);
-    return ok;
+    Fitting f = {settings, train, held, fold, w, PTHREAD_MUTEX_INITIALIZER, 0, NULL, false};
+    if (!weights_add_pairs(w, fold)) return error_set(err, "no memory for pairs");
+    Pool *pool = pool_create(settings->threads < PAIR_PHASES ? settings->threads : PAIR_PHASES);
+    if (!pool) return error_set(err, "no threads for pairs");
+    pool_run(pool, fit_phase, &f, PAIR_PHASES);
+    pool_destroy(pool);
+    return !f.fault || error_set(err, "%s", f.fault);
 }

@@ -1,6 +1,6 @@
 /* fit_pairs.h - the vectors of eval/pairs.h from samples: they learn what the weights, which
- * stay as they are, get wrong. Stochastic descent, sample by sample in random order; the same
- * input gives the same vectors. */
+ * stay as they are, get wrong. Stochastic descent, sample by sample in random order, each phase
+ * of the game by itself; the same input gives the same vectors with any number of threads. */
 #ifndef HEIBAI_TRAIN_FIT_PAIRS_H
 #define HEIBAI_TRAIN_FIT_PAIRS_H
 
@@ -14,13 +14,15 @@ typedef struct PairsProgress {
 } PairsProgress;
 
 typedef struct PairsSettings {
+    int threads;    /* at most one for each phase is of use */
     int rounds;     /* through all samples */
     double rate;    /* of learning at first; it falls to a twentieth */
     double decay;   /* how fast numbers that no sample needs go to zero */
     double outlier; /* discs: errors beyond count as if they were no larger */
     uint64_t seed;
     Stop stop;
-    void (*tell)(void *context, const PairsProgress *progress); /* may be NULL */
+    /* From any thread, one call at a time; may be NULL. */
+    void (*tell)(void *context, const PairsProgress *progress);
     void *context;
 } PairsSettings;
 

@@ -167,6 +167,8 @@ static bool visit_block(Reader *r, const unsigned char *block, Error *err)
         used += size_of(g.moves);
         if (r->visit && !r->visit(r->context, &g, err)) return false;
     }
+    if (used != raw)
+        return error_set(err, "damaged: the block at byte %zu is longer than its games", at);
     r->extent->games += (long)games;
     r->extent->numbers += (long)numbers;
     r->extent->bytes += BLOCK_SIZE + packed;
@@ -194,25 +196,39 @@ static bool visit_blocks(Reader *r, Error *err)
     }
 }
 
+/* `wanted`: a header that the file must have, or NULL. */
+static bool read_all(const void *data, size_t size, const GamefileHeader *wanted,
+                     GamefileHeader *header, GamefileVisit visit, void *context,
+                     GamefileExtent *extent, Error *err)
+{
+    Reader *r = malloc(sizeof *r);
+    if (!r) return error_set(err, "no memory to read games");
+    *extent = (GamefileExtent){.bytes = HEADER_SIZE};
+    r->file = data;
+    r->size = size;
+    r->visit = visit;
+    r->context = context;
+    r->extent = extent;
+    bool ok = unpack_header(r->file, r->size, header, err) &&
+              (!wanted || same_header(header, wanted, err)) && visit_blocks(r, err);
+    free(r);
+    return ok;
+}
+
+bool gamefile_unpack(const void *data, size_t size, GamefileHeader *header, GamefileVisit visit,
+                     void *context, GamefileExtent *extent, Error *err)
+{
+    return read_all(data, size, NULL, header, visit, context, extent, err);
+}
+
 bool gamefile_read(const char *path, GamefileHeader *header, GamefileVisit visit, void *context,
                    GamefileExtent *extent, Error *err)
 {
-    Text data = {0};
-    Reader *r = malloc(sizeof *r);
-    bool ok = r || error_set(err, "no memory to read games");
-    *extent = (GamefileExtent){.bytes = HEADER_SIZE};
-    if (ok && text_read_file(path, FILE_SIZE_MAX, &data, err)) {
-        r->file = (const unsigned char *)text_string(&data);
-        r->size = data.size;
-        r->visit = visit;
-        r->context = context;
-        r->extent = extent;
-        ok = unpack_header(r->file, r->size, header, err) && visit_blocks(r, err);
-    } else {
-        ok = false;
-    }
-    free(r);
-    text_free(&data);
+    Text file = {0};
+    bool ok =
+        text_read_file(path, FILE_SIZE_MAX, &file, err) &&
+        gamefile_unpack(text_string(&file), file.size, header, visit, context, extent, err);
+    text_free(&file);
     return ok;
 }
 
@@ -255,10 +271,12 @@ static bool go_on(Gamefile *f, const char *path, const GamefileHeader *header,
                   GamefileVisit visit, void *context, Error *err)
 {
     GamefileHeader found;
-    if (!gamefile_read(path, &found, NULL, NULL, &f->extent, err) ||
-        !same_header(&found, header, err) ||
-        !gamefile_read(path, &found, visit, context, &f->extent, err))
-        return false;
+    Text file = {0};
+    bool ok = text_read_file(path, FILE_SIZE_MAX, &file, err) &&
+              read_all(text_string(&file), file.size, header, &found, visit, context,
+                       &f->extent, err);
+    text_free(&file);
+    if (!ok) return false;
     if (ftruncate(f->descriptor, (off_t)f->extent.bytes) == 0 &&
         lseek(f->descriptor, 0, SEEK_END) >= 0)
         return true;

@@ -42,6 +42,10 @@ typedef struct GamefileExtent {
 bool gamefile_read(const char *path, GamefileHeader *header, GamefileVisit visit, void *context,
                    GamefileExtent *extent, Error *err);
 
+/* The same of a file in memory. */
+bool gamefile_unpack(const void *data, size_t size, GamefileHeader *header, GamefileVisit visit,
+                     void *context, GamefileExtent *extent, Error *err);
+
 typedef struct Gamefile {
     int descriptor;
     GamefileExtent extent;

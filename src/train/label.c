@@ -85,11 +85,6 @@ static void replay_move(Position *p, const PlayedGame *g, int move)
     if (!board_moves(&p->board)) position_play(p, SQUARE_PASS);
 }
 
-static int first_of(const Labelling *l, const PlayedGame *g)
-{
-    return g->random > l->settings->from ? g->random : l->settings->from;
-}
-
 static int end_of(const Labelling *l, const PlayedGame *g)
 {
     int until = l->settings->until;
@@ -145,7 +140,7 @@ static void search_game(const Labelling *l, Searcher *searcher, size_t index)
     Position p = position_start();
     searcher_clear(searcher);
     for (int i = 0; i < end_of(l, g) && is_open(l, &p.board); replay_move(&p, g, i++))
-        if (i >= first_of(l, g)) l->found[index][i] = search(l, searcher, &p, false);
+        if (i >= g->random) l->found[index][i] = search(l, searcher, &p, false);
 }
 
 /* Who only knows good moves cannot tell how bad a bad one is: any move but the one played. */
@@ -158,7 +153,7 @@ static void search_beside(const Labelling *l, Searcher *searcher, size_t index)
     for (int i = 0; i < end_of(l, g); replay_move(&p, g, i++)) {
         uint64_t others = board_moves(&p.board) & ~bit(g->move[i]);
         l->other[index][i] = SQUARE_NONE;
-        if (i < first_of(l, g) || !others) continue;
+        if (i < g->random || !others) continue;
         Position aside = p;
         int move = bit_nth(others, rng_below(&rng, popcount(others)));
         position_play(&aside, move);
@@ -214,7 +209,7 @@ static bool add_game(const Labelling *l, size_t index, PositionSet *set)
     float mix = (float)l->settings->mix;
     Position p = position_start();
     for (int i = 0; i < end_of(l, g); replay_move(&p, g, i++)) {
-        if (i < first_of(l, g)) continue;
+        if (i < g->random) continue;
         float value = (float)g->score;
         if (l->found && is_open(l, &p.board))
             value = (1 - mix) * value + mix * worth(l, &p, l->found[index][i]);
@@ -253,7 +248,7 @@ static void count_anchor(const Labelling *l, size_t index, AnchorSums sums[SQUAR
     Position p = position_start();
     for (int i = 0; i < end_of(l, g) && is_open(l, &p.board); replay_move(&p, g, i++)) {
         int sign = p.side == BLACK ? 1 : -1;
-        if (i >= first_of(l, g))
+        if (i >= g->random)
             anchor_count(sums, board_discs(&p.board),
                          sign * (double)l->found[index][i] / SEARCH_UNIT, sign * g->score);
     }
@@ -267,14 +262,13 @@ static bool find_anchor(Labelling *l, Error *err)
     Labelling strong = {.settings = &settings};
     AnchorSums sums[SQUARES + 1] = {{0}};
     GamefileExtent extent;
-    Error why;
-    bool ok = gamefile_read(settings.anchor, &strong.header, keep_game, &strong, &extent, &why);
+    bool ok = gamefile_read(settings.anchor, &strong.header, keep_game, &strong, &extent, err);
     strong.header.exact = l->settings->beside ? ASIDE_EXACT : l->header.exact;
-    ok = ok && search_games(&strong, &why);
+    ok = ok && search_games(&strong, err);
     for (size_t i = 0; ok && i < strong.count; i++) count_anchor(&strong, i, sums);
-    anchor_fit(&l->anchor, sums);
+    if (ok && !anchor_fit(&l->anchor, sums)) ok = anchor_too_small(err);
     free_labelling(&strong);
-    return ok || error_set(err, "the anchor %.100s: %.290s", settings.anchor, why.text);
+    return ok || anchor_failed(settings.anchor, err);
 }
 
 bool label_selfplay(const char *path, const LabelSettings *s, PositionSet *train,
@@ -282,6 +276,8 @@ bool label_selfplay(const char *path, const LabelSettings *s, PositionSet *train
 {
     Labelling l = {.settings = s};
     GamefileExtent extent;
+    if (s->beside && s->depth < 1)
+        return error_set(err, "positions beside games are searched: to depth 1 at least");
     bool ok = gamefile_read(path, &l.header, keep_game, &l, &extent, err);
     bool searched = s->mix > 0 || s->beside;
     if (ok && searched && s->anchor) ok = find_anchor(&l, err);

@@ -8,8 +8,7 @@
 typedef struct LabelSettings {
     uint64_t seed; /* chooses the games that are held out */
     bool hold;     /* one in LABEL_HELD_OF; false: none */
-    int from;      /* moves of a game before the first position, at least the random ones */
-    int until;     /* and before the last one at most; 0: to the end of the game */
+    int until;     /* moves of a game before the last position at most; 0: to its end */
     double mix;    /* share of a search in the values before the exact part, 0..1 */
     int depth;     /* of that search; 0: the evaluation of the moves that follow in the game */
     bool beside;   /* not the positions of the game, but those after another move, by lot, with

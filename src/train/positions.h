@@ -41,6 +41,9 @@ void positions_free(PositionSet *set);
 
 /* A file of both sets: those to fit and those held out. Adds to what is there. */
 bool positions_load(const char *path, PositionSet *train, PositionSet *held, Error *err);
+/* The same of a file in memory. */
+bool positions_unpack(const void *data, size_t size, PositionSet *train, PositionSet *held,
+                      Error *err);
 bool positions_save(const char *path, const PositionSet *train, const PositionSet *held,
                     Error *err);
 

@@ -19,11 +19,13 @@ enum {
     SECTION_CHECKSUM = 16,
     SECTION_SIZE = 24,
     ROW = 24,                /* me, opp, value, weight */
+    RATIO_MAX = 1 << 11,     /* rows to a packed byte: more than zstd can do */
     VALUE_MAX = 4 * SQUARES, /* an estimate may be beyond what a game can give */
     COMPRESSION = 1
 };
 static const char MAGIC[AT_VERSION] = "HeibaiPo";
-static const size_t FILE_SIZE_MAX = (size_t)16 << 30, ROWS_MAX = (size_t)1 << 32;
+static const float WEIGHT_LIMIT = 1e12F; /* sums of weights stay finite */
+static const size_t FILE_SIZE_MAX = (size_t)16 << 30;
 
 /* Columns: each compresses better than the rows would. */
 static void to_columns(const Positions *p, unsigned char *out)
@@ -51,7 +53,7 @@ static bool add_rows(PositionSet *set, int stage, const unsigned char *in, size_
         memcpy(&value, &bits[0], sizeof value);
         memcpy(&weight, &bits[1], sizeof weight);
         if (!board_is_ok(&b) || eval_stage(board_discs(&b)) != stage ||
-            !(fabsf(value) <= VALUE_MAX) || !(weight > 0) || !isfinite(weight))
+            !(fabsf(value) <= VALUE_MAX) || !(weight > 0) || !(weight <= WEIGHT_LIMIT))
             return error_set(err, "damaged: position %zu of stage %d is none", i + 1, stage);
         if (!positions_add(set, &b, value, weight))
             return error_set(err, "no memory for the positions");
@@ -110,9 +112,11 @@ static bool load_section(const unsigned char **at, size_t *left, int stage, Posi
     if (*left < SECTION_SIZE || packed > *left - SECTION_SIZE)
         return error_set(err, "cut short in stage %d", stage);
     const unsigned char *data = *at + SECTION_SIZE;
-    if (bytes_get(*at + SECTION_CHECKSUM, 8) != bytes_checksum(data, packed) ||
-        count > ROWS_MAX)
+    if (bytes_get(*at + SECTION_CHECKSUM, 8) != bytes_checksum(data, packed))
         return error_set(err, "damaged: the checksum of stage %d is wrong", stage);
+    if (count > packed * RATIO_MAX)
+        return error_set(err, "damaged: %zu positions of stage %d in %zu bytes", count, stage,
+                         packed);
     unsigned char *columns = malloc(ROW * count + 1);
     bool ok = columns || error_set(err, "no memory for %zu positions", count);
     if (ok && ZSTD_decompress(columns, ROW * count, data, packed) != ROW * count)
@@ -124,22 +128,27 @@ static bool load_section(const unsigned char **at, size_t *left, int stage, Posi
     return ok;
 }
 
+bool positions_unpack(const void *data, size_t size, PositionSet *train, PositionSet *held,
+                      Error *err)
+{
+    const unsigned char *at = data;
+    if (size < HEADER_SIZE || memcmp(at, MAGIC, sizeof MAGIC) != 0 ||
+        bytes_get(at + AT_VERSION, 4) != VERSION || bytes_get(at + AT_STAGES, 4) != EVAL_STAGES)
+        return error_set(err, "not a file of positions of this version");
+    size_t left = size - HEADER_SIZE;
+    at += HEADER_SIZE;
+    for (int stage = 0; stage < EVAL_STAGES; stage++)
+        if (!load_section(&at, &left, stage, train, err) ||
+            !load_section(&at, &left, stage, held, err))
+            return false;
+    return left == 0 || error_set(err, "too long: %zu bytes after the last stage", left);
+}
+
 bool positions_load(const char *path, PositionSet *train, PositionSet *held, Error *err)
 {
     Text file = {0};
-    if (!text_read_file(path, FILE_SIZE_MAX, &file, err)) return false;
-    const unsigned char *at = (const unsigned char *)text_string(&file);
-    size_t left = file.size;
-    bool ok = left >= HEADER_SIZE && memcmp(at, MAGIC, sizeof MAGIC) == 0 &&
-              bytes_get(at + AT_VERSION, 4) == VERSION &&
-              bytes_get(at + AT_STAGES, 4) == EVAL_STAGES;
-    if (!ok) error_set(err, "not a file of positions of this version");
-    at += HEADER_SIZE;
-    left -= ok ? HEADER_SIZE : 0;
-    for (int stage = 0; ok && stage < EVAL_STAGES; stage++)
-        ok = load_section(&at, &left, stage, train, err) &&
-             load_section(&at, &left, stage, held, err);
-    if (ok && left) ok = error_set(err, "too long: %zu bytes after the last stage", left);
+    bool ok = text_read_file(path, FILE_SIZE_MAX, &file, err) &&
+              positions_unpack(text_string(&file), file.size, train, held, err);
     text_free(&file);
     return ok;
 }

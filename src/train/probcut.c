@@ -1,8 +1,8 @@
 /* probcut.c - collecting pairs of searches. */
 #include "train/probcut.h"
 
-#include "base/pool.h"
 #include "eval/features.h"
+#include "train/searchers.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ typedef struct Collection {
     const ProbcutSettings *settings;
     Board *boards;
     int count;
-    Searcher *searchers[POOL_THREADS_MAX];
+    Searchers searchers;
     pthread_mutex_t mutex; /* guards what follows */
     ProbcutSamples *out;
     int done;
@@ -106,22 +106,13 @@ static void collect_one(void *arg, int index, int thread)
     features_set(&f, b, 0);
     v.value[0] = eval_rough(s->eval, &f, 0, board_discs(b)) / (double)EVAL_UNIT;
     v.known[0] = true;
-    search_to(c->searchers[thread], b, depth - 1, s->stop, &v);
-    search_to(c->searchers[thread], b, depth, s->stop, &v);
-    if (probcut_solves(s, empties)) search_to(c->searchers[thread], b, SQUARES, s->stop, &v);
+    search_to(c->searchers.of[thread], b, depth - 1, s->stop, &v);
+    search_to(c->searchers.of[thread], b, depth, s->stop, &v);
+    if (probcut_solves(s, empties)) search_to(c->searchers.of[thread], b, SQUARES, s->stop, &v);
     pthread_mutex_lock(&c->mutex);
     if (!stop_now(&s->stop)) add_pairs(c, &v, empties);
     if (s->tell) s->tell(s->context, ++c->done, c->count);
     pthread_mutex_unlock(&c->mutex);
-}
-
-static bool make_searchers(Collection *c, Error *err)
-{
-    const ProbcutSettings *s = c->settings;
-    SearcherSettings settings = {1, search_hash_size(HASH_BITS), cpu_level(), s->eval};
-    for (int i = 0; i < s->threads; i++)
-        if (!(c->searchers[i] = searcher_create(&settings, err))) return false;
-    return true;
 }
 
 /* Threads finish in any order; the fit must not depend on it. */
@@ -137,21 +128,19 @@ static int by_content(const void *x, const void *y)
 bool probcut_collect(const ProbcutSettings *s, ProbcutSamples *out, Error *err)
 {
     Collection c = {.settings = s, .out = out};
-    Pool *pool = pool_create(s->threads);
-    bool ok = pool || error_set(err, "the system has no more threads");
-    if (ok) c.count = probcut_draw(s, &c.boards, err);
-    ok = ok && c.count >= 0 && make_searchers(&c, err);
+    c.count = probcut_draw(s, &c.boards, err);
+    bool ok =
+        c.count >= 0 && searchers_create(&c.searchers, s->threads, HASH_BITS, s->eval, err);
     if (ok) {
         pthread_mutex_init(&c.mutex, NULL);
-        pool_run(pool, collect_one, &c, c.count);
+        pool_run(c.searchers.pool, collect_one, &c, c.count);
         pthread_mutex_destroy(&c.mutex);
+        searchers_destroy(&c.searchers);
         if (c.no_memory) ok = error_set(err, "no memory for the pairs of searches");
         if (stop_now(&s->stop)) ok = error_set(err, "stopped");
         if (out->count) qsort(out->sample, out->count, sizeof *out->sample, by_content);
         out->positions = c.count;
     }
-    for (int i = 0; i < s->threads; i++) searcher_destroy(c.searchers[i]);
-    pool_destroy(pool);
     free(c.boards);
     return ok;
 }

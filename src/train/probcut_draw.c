@@ -103,6 +103,7 @@ static int join(Draw *d, Board **out, Error *err)
     if (!all || !*out) {
         free(all);
         free(*out);
+        *out = NULL;
         error_set(err, "no memory for %zu positions", total);
         return -1;
     }

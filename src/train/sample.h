@@ -10,6 +10,8 @@ enum {
     SAMPLE_BIAS = PATTERN_WEIGHTS      /* where its two weights lie in a table */
 };
 
+_Static_assert(SAMPLE_BIAS + 2 <= EVAL_TABLE, "a table has room for the biases");
+
 /* The side to move is colour 0. */
 typedef struct Sample {
     uint16_t index[SAMPLE_LANES];

@@ -13,7 +13,7 @@ enum {
     BLOCK = 512,        /* games between two writes at most */
     BLOCK_FIRST = 16,   /* and at first: */
     BLOCK_SECONDS = 10, /* cheap games are written in larger blocks, dear ones are not lost */
-    TRIES = 200, /* to find balance: then the last one has to do */
+    TRIES = 200,        /* to find balance: then the last one has to do */
     /* The table is forgotten after each game, so it is no larger than its solve can use. */
     HASH_BITS = 14,
     HASH_EXACT = 14, /* empty squares that it serves; one bit more for each beyond */

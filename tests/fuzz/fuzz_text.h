@@ -18,6 +18,15 @@ static inline char *fuzz_text(const uint8_t *data, size_t size)
     return text;
 }
 
+/* A copy that ends where its memory does; the caller frees it. */
+static inline uint8_t *fuzz_bytes(const uint8_t *data, size_t size)
+{
+    uint8_t *copy = malloc(size ? size : 1);
+    if (!copy) abort();
+    if (size) memcpy(copy, data, size);
+    return copy;
+}
+
 /* assert() that cannot be compiled out. */
 static inline void must(int holds)
 {

@@ -4,33 +4,16 @@
  * bit set, as it takes long, what was read is written and read again. */
 #include "fuzz_text.h"
 
-#include "base/rng.h"
+#include "base/bytes.h"
 #include "eval/weights.h"
 
-enum { AT_PACKED = 12, AT_CHECKSUM = 16, AT_STAGES = 24, HEADER = 256, BITS = 8 };
-
-static void put(uint8_t *p, uint64_t value, int bytes)
-{
-    for (int i = 0; i < bytes; i++) p[i] = (uint8_t)(value >> BITS * i);
-}
-
-/* Words of eight bytes, the last one shorter, each mixed into the sum. */
-static uint64_t sum_of(const uint8_t *p, size_t size)
-{
-    uint64_t sum = size;
-    for (size_t at = 0;; at += 8) {
-        uint64_t word = 0;
-        for (size_t i = 0; i < 8 && at + i < size; i++) word |= (uint64_t)p[at + i] << BITS * i;
-        if (at + 8 > size) return rng_mix(sum ^ word);
-        sum = rng_mix(sum ^ word) + 1;
-    }
-}
+enum { AT_PACKED = 12, AT_CHECKSUM = 16, AT_STAGES = 24, HEADER = 256 };
 
 static void mend(uint8_t *file, size_t size)
 {
     if (size < HEADER) return;
-    put(file + AT_PACKED, size - HEADER, 4);
-    put(file + AT_CHECKSUM, sum_of(file + AT_STAGES, size - AT_STAGES), 8);
+    bytes_put(file + AT_PACKED, size - HEADER, 4);
+    bytes_put(file + AT_CHECKSUM, bytes_checksum(file + AT_STAGES, size - AT_STAGES), 8);
 }
 
 static void must_come_back(const Weights *w, const Fold *fold)
@@ -56,13 +39,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static Fold *fold;
     if (!fold) fold = fold_create();
     if (size == 0 || !fold) return 0;
-    uint8_t *file = malloc(size);
-    if (!file) abort();
-    memcpy(file, data + 1, size - 1);
+    uint8_t *file = fuzz_bytes(data + 1, size - 1);
     if (data[0] & 1) mend(file, size - 1);
     Weights w;
     Error err = {0};
     if (weights_unpack(file, size - 1, fold, &w, &err)) {
+        for (const char *c = w.recipe; *c; c++) must(*c >= ' ' && *c <= '~');
         if (data[0] & 2) must_come_back(&w, fold);
         weights_free(&w);
     } else {

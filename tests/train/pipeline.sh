@@ -24,9 +24,9 @@ cat $dir/match
 sed 's/.*"wins": *\([0-9]*\).*"losses": *\([0-9]*\).*/\1 \2/' $dir/match | { read -r wins losses && [ "$wins" -gt "$losses" ]; } ||
     { echo "does not win" && fails=1; }
 # Pairs on top of weights: a file that is read like any other, and says what it is made of.
-train pairs --weights $dir/weights2 --positions $dir/positions0 --selfplay $dir/games1 --output $dir/weights3 --rounds 1 --anchor $dir/games1
+train pairs --weights $dir/weights2 --positions $dir/positions0 --selfplay $dir/games1 --output $dir/weights3 --rounds 1 --anchor $dir/games1 --even 24
 set -- $(error $dir/weights3)
 [ $# = 2 ] && awk "BEGIN { exit !($1 < $2) }" || { echo "with pairs: $*" && fails=1; }
-"$HEIBAI" train export --weights $dir/weights3 | grep -q '| pairs: [0-9]* positions, 1 rounds, seed 1' || fails=1
+"$HEIBAI" train export --weights $dir/weights3 | grep -q '| pairs: [0-9]* positions, even 24, anchored, 1 rounds, seed 1' || fails=1
 "$HEIBAI" train export --weights $dir/weights2 | grep -q '^4-5,corner 3x3,19683,' || fails=1
 exit $fails

@@ -1,6 +1,5 @@
-/* The pairs learn a value that no sum over patterns can have, and leave one alone that is
- * right.
- */
+/* The pairs learn a value that no sum over patterns can have, and say nothing of stages that
+ * they never saw. */
 #include "cmocka_all.h"
 
 #include "boards.h"
@@ -69,12 +68,13 @@ static int tear_down(void **state)
     return 0;
 }
 
-static Weights fitted(const Fixture *f, int rounds)
+static Weights fitted(const Fixture *f, int rounds, int threads)
 {
     Weights w;
     Error err;
     PairsSettings settings = fit_pairs_defaults();
     settings.rounds = rounds;
+    settings.threads = threads;
     assert_true(weights_init(&w, f->fold));
     if (!fit_pairs(&settings, &f->train, &f->held, f->fold, &w, &err)) fail_msg("%s", err.text);
     return w;
@@ -84,7 +84,7 @@ static void product_is_learned(void **state)
 {
     const Fixture *f = *state;
     Error err;
-    Weights w = fitted(f, 4);
+    Weights w = fitted(f, 4, 2);
     Eval *e = eval_from_weights(&w, f->fold, &err);
     assert_non_null(e);
     int first = 2 * PAIR_FIRST + 4, last = 2 * PAIR_LAST + 5;
@@ -101,11 +101,35 @@ static void product_is_learned(void **state)
 static void same_input_same_pairs(void **state)
 {
     const Fixture *f = *state;
-    Weights w[2] = {fitted(f, 1), fitted(f, 1)};
+    Weights w[2] = {fitted(f, 1, 1), fitted(f, 1, 3)};
     size_t size = (size_t)PAIR_PHASES * (size_t)w[0].pairs.per_phase * PAIR_SIZE;
     assert_memory_equal(w[0].pairs.vector, w[1].pairs.vector, size);
+    for (int stage = PAIR_FIRST; stage <= PAIR_LAST; stage++) {
+        const PairStage *a = &w[0].pairs.stage[stage], *b = &w[1].pairs.stage[stage];
+        assert_memory_equal(a->start, b->start, sizeof a->start);
+        assert_memory_equal(a->factor, b->factor, sizeof a->factor);
+        assert_int_equal(a->bias, b->bias);
+    }
     weights_free(&w[0]);
     weights_free(&w[1]);
+}
+
+static void unseen_stages_stay_as_they_are(void **state)
+{
+    const Fixture *f = *state;
+    enum { LAST = PAIR_FIRST + 2 };
+    Fixture part = *f;
+    Error err;
+    for (int stage = LAST + 1; stage < EVAL_STAGES; stage++) part.train.stage[stage].count = 0;
+    Weights w = fitted(&part, 1, 1);
+    Eval *e = eval_from_weights(&w, f->fold, &err);
+    assert_non_null(e);
+    Errors seen = validate_discs(e, &f->fresh, 2 * PAIR_FIRST + 4, 2 * LAST + 5);
+    Errors rest = validate_discs(e, &f->fresh, 2 * LAST + 6, SQUARES);
+    assert_true(seen.count > 0 && seen.square != seen.zero_square);
+    assert_true(rest.count > 0 && rest.square == rest.zero_square);
+    eval_destroy(e);
+    weights_free(&w);
 }
 
 static void stops_when_told(void **state)
@@ -127,6 +151,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(product_is_learned),
         cmocka_unit_test(same_input_same_pairs),
+        cmocka_unit_test(unseen_stages_stay_as_they_are),
         cmocka_unit_test(stops_when_told),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
