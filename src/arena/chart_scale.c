@@ -98,7 +98,11 @@ void chart_scale_label(const ChartScale *s, int tick, char out[CHART_NUMBER])
     double value = s->tick[tick];
     if (!s->log) {
         chart_number(out, value, s->decimals);
-    } else if (value >= 0.99e-4 && value < 0.99e7) {
+    } else if (value >= 0.99e6 && value < 0.99e12) {
+        bool milliards = value >= 0.99e9;
+        snprintf(out, CHART_NUMBER, "%.0f %c", value / (milliards ? 1e9 : 1e6),
+                 milliards ? 'G' : 'M');
+    } else if (value >= 0.99e-4 && value < 0.99e6) {
         int decimals = (int)ceil(-floor(log10(value) + 1e-9) - 1e-9);
         chart_number(out, value, decimals < 0 ? 0 : decimals);
     } else {
