@@ -12,20 +12,26 @@
 #include <unistd.h>
 
 enum {
-    GAMES = 100, /* of a cheap match, */
+    GAMES = 200, /* of a cheap match, */
     QUICK_GAMES = 4,
-    LEVELS_SHARE = 60, /* and percent of them of the dear ones */
-    TIMED_SHARE = 20,
-    PROGRAM_SHARE = 4,
+    LEVELS_SHARE = 50, /* and percent of them of the dear ones */
+    TOP_SHARE = 30,
+    TIMED_SHARE = 10,
+    PROGRAM_SHARE = 2,
     TIMED_LEVELS = 10, /* as far as a level is looked for that beats the player by time */
     QUICK_LEVELS = 2,
-    OPENING_PLIES = 6,
+    OPENINGS = LADDER_GAMES_MAX / 2, /* whatever the games, so that fewer can be resumed */
+    QUICK_OPENINGS = 8,
+    OPENING_PLIES = 8,
+    OPENING_LEVEL = 10, /* of the search that finds them even, within a disc */
+    QUICK_OPENING_LEVEL = 2,
     PAIRINGS_MAX = 96,
     NOTE_SIZE = 45 /* what a line of a terminal has room for */
 };
 
 /* Not to be waited for for ever; players that are slow may be so. */
 static const double HANG_SECONDS = 900;
+static const size_t OPENINGS_SIZE_MAX = 1 << 20;
 
 #define LEVEL "heibai:level="
 #define RHINO "/usr/games/gtp-rhino" /* where Debian has it */
@@ -63,10 +69,10 @@ static const struct Step {
     double seconds;
     bool quick;
 } STEPS[] = {
-    {3, 1, CLAIM_NONE, 100, 0.002, false}, {5, 3, CLAIM_NONE, 100, 0.01, false},
-    {7, 5, CLAIM_NONE, 100, 0.05, false},  {10, 7, CLAIM_NONE, 100, 0.7, false},
-    {5, 1, CLAIM_LEVEL, 100, 0.01, true},  {10, 5, CLAIM_LEVEL, 100, 0.7, false},
-    {15, 10, CLAIM_LEVEL, 100, 3, false},  {21, 15, CLAIM_LEVEL, LEVELS_SHARE, 10, false},
+    {3, 1, CLAIM_NONE, 100, 0.002, false},         {5, 3, CLAIM_NONE, 100, 0.01, false},
+    {7, 5, CLAIM_NONE, 100, 0.05, false},          {10, 7, CLAIM_NONE, 100, 0.7, false},
+    {5, 1, CLAIM_LEVEL, 100, 0.01, true},          {10, 5, CLAIM_LEVEL, 100, 0.7, false},
+    {15, 10, CLAIM_LEVEL, LEVELS_SHARE, 2, false}, {21, 15, CLAIM_LEVEL, TOP_SHARE, 24, false},
 };
 enum { STEP_COUNT = sizeof STEPS / sizeof STEPS[0] };
 
@@ -208,7 +214,43 @@ static void show_game(void *self, const MatchGame *game, const MatchResult *so_f
     if (w->lab->progress) w->lab->progress(w->lab->self, so_far->games, w->games, note);
 }
 
-static LabEnd play(const Lab *lab, const Pairing *p, MatchResult *out, Error *err)
+static void keep_opening(void *self, const Game *opening, const HeibaiLine *value)
+{
+    openings_add_line(opening, value, self);
+}
+
+/* The same for all matches: from the folder, or new ones where a run begins. From openings that
+ * favour a side, the better of two strong players wins no more than that side's games. */
+static bool make_openings(const Lab *lab, bool first, Text *out, Error *err)
+{
+    char path[LAB_PATH_MAX];
+    lab_path(lab, LADDER_OPENINGS, path);
+    if (lab_exists(lab, LADDER_OPENINGS) && (lab->resume || !first))
+        return text_read_file(path, OPENINGS_SIZE_MAX, out, err);
+    BalanceSettings s = {.count = lab->quick ? QUICK_OPENINGS : OPENINGS,
+                         .plies = OPENING_PLIES,
+                         .within = 1,
+                         .level = lab->quick ? QUICK_OPENING_LEVEL : OPENING_LEVEL,
+                         .threads = lab->threads,
+                         .seed = lab->seed,
+                         .stop = lab->stop};
+    return openings_balance(&s, keep_opening, NULL, out, err) &&
+           text_write_file(path, out->data, out->size, err);
+}
+
+/* NULL: stopped, or the error says why. */
+static Openings *take_openings(const Lab *lab, bool first, Error *err)
+{
+    Text text = {0};
+    Openings *o = NULL;
+    if (make_openings(lab, first, &text, err)) o = openings_read(text_string(&text), err);
+    if (!o) error_within(err, LADDER_OPENINGS);
+    text_free(&text);
+    return o;
+}
+
+static LabEnd play(const Lab *lab, const Pairing *p, const Openings *openings, MatchResult *out,
+                   Error *err)
 {
     char record[LAB_PATH_MAX];
     lab_path(lab, UNDER_WAY, record);
@@ -217,7 +259,7 @@ static LabEnd play(const Lab *lab, const Pairing *p, MatchResult *out, Error *er
                        .b = p->b,
                        .games = games_of(lab, p),
                        .threads = threads_of(lab, p),
-                       .opening_plies = OPENING_PLIES,
+                       .openings = openings,
                        .seed = lab->seed,
                        .time = {.hang = HANG_SECONDS},
                        .record = record,
@@ -243,8 +285,14 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     make_plan(lab, &plan);
     const Pairing *p = &plan.list[piece];
     MatchResult r = {0};
-    LabEnd end = is_needed(p, out) ? play(lab, p, &r, err) : LAB_DONE;
-    if (end != LAB_DONE) return end;
+    if (is_needed(p, out)) {
+        Openings *openings = take_openings(lab, piece == 0, err);
+        LabEnd end = openings ? play(lab, p, openings, &r, err)
+                     : stop_flagged(&(Stop){.flag = lab->stop}) ? LAB_STOPPED
+                                                                : LAB_FAILED;
+        openings_free(openings);
+        if (end != LAB_DONE) return end;
+    }
     key(lab, piece, out);
     lab_add_match(&r, out);
     csv_add_text(out, p->claim);

@@ -15,6 +15,10 @@
 /* Whose rating is 0: a course player, since those stay as the reports have them. */
 #define LADDER_ZERO "history"
 
+/* The openings of all matches, in the folder. */
+#define LADDER_OPENINGS "ladder_openings.txt"
+enum { LADDER_GAMES_MAX = 1000 };
+
 /* The points of a match from A's side. */
 Elo ladder_elo(const Csv *ladder, int row);
 /* Whether A is the stronger beyond the 95 % error: "yes", "no" (B is) or "open". A match that

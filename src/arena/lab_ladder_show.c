@@ -226,7 +226,8 @@ static void page(const Lab *lab, const Csv *run, const LabData *data, Text *out)
         out, "Elo: all games at once by greatest likelihood (Bradley and Terry's model), one "
              "drawn pair of games\nadded to each match; `" LADDER_ZERO "` is 0, and errors are "
              "against it. A match is pairs of games with\ncolours swapped, from the same "
-             "random openings of six plies for everybody. Time a move is of these\ngames, "
+             "[openings of eight plies](" LADDER_OPENINGS ") for everybody, worth a disc at\n"
+             "most to either side by a search of the engine. Time a move is of these games, "
              "which run side by side.\n\n## What it shows\n\n");
     add_conclusions(c, out);
     text_print(out, "A beats B when the Elo of their match, by its pairs of games, is above "

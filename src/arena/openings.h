@@ -4,7 +4,7 @@
 #define HEIBAI_ARENA_OPENINGS_H
 
 #include "base/clock.h"
-#include "base/error.h"
+#include "base/text.h"
 #include "game/game.h"
 #include "heibai.h"
 
@@ -44,5 +44,8 @@ typedef void (*BalanceProgress)(void *self, int found, long tried);
  * so many, and those found were handed out. */
 bool openings_balance(const BalanceSettings *s, BalanceWatch watch, BalanceProgress progress,
                       void *self, Error *err);
+
+/* Adds a line of openings_read with the value as a note. */
+void openings_add_line(const Game *opening, const HeibaiLine *value, Text *out);
 
 #endif

@@ -8,6 +8,7 @@
 #include "base/rng.h"
 #include "board/symmetry.h"
 #include "engine/engine.h"
+#include "game/transcript.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -150,4 +151,11 @@ bool openings_balance(const BalanceSettings *s, BalanceWatch watch, BalanceProgr
     }
     free(b);
     return ok;
+}
+
+void openings_add_line(const Game *opening, const HeibaiLine *value, Text *out)
+{
+    char kind[HEIBAI_KIND_TEXT];
+    transcript_write(opening, out);
+    text_print(out, "  # %+.2f %s\n", value->value, heibai_kind_write(value, kind));
 }

@@ -2,7 +2,7 @@
 #include "arena/openings.h"
 
 #include "arena/match.h"
-#include "base/cpu.h"
+#include "base/pool.h"
 #include "cli/command.h"
 #include "cli/json.h"
 #include "cli/progress.h"
@@ -21,15 +21,17 @@ static void print_opening(void *self, const Game *g, const HeibaiLine *value)
 {
     const Writer *w = self;
     char kind[HEIBAI_KIND_TEXT];
-    Text moves = {0};
-    transcript_write(g, &moves);
-    heibai_kind_write(value, kind);
-    if (w->json)
-        json_print_line(json_pack("{s:s, s:o, s:s}", "moves", text_string(&moves), "value",
+    Text line = {0};
+    if (w->json) {
+        transcript_write(g, &line);
+        heibai_kind_write(value, kind);
+        json_print_line(json_pack("{s:s, s:o, s:s}", "moves", text_string(&line), "value",
                                   json_rounded(value->value, 2), "kind", kind));
-    else
-        printf("%s  # %+.2f %s\n", text_string(&moves), value->value, kind);
-    text_free(&moves);
+    } else {
+        openings_add_line(g, value, &line);
+        fputs(text_string(&line), stdout);
+    }
+    text_free(&line);
 }
 
 static void show_progress(void *self, int found, long tried)
@@ -42,7 +44,7 @@ static void show_progress(void *self, int found, long tried)
 
 int run_book(const Command *self, int argc, char **argv)
 {
-    int64_t count = 100, plies = 8, level = 10, seed = 1, threads = cpu_count();
+    int64_t count = 100, plies = 8, level = 10, seed = 1, threads = pool_threads_usual();
     double within = 2;
     bool json = false;
     const Flag flags[] = {
@@ -52,7 +54,7 @@ int run_book(const Command *self, int argc, char **argv)
         {"level", FLAG_INTEGER, &level, 0, HEIBAI_LEVEL_MAX, "N",
          "of the search that tells the value (10)"},
         {"seed", FLAG_INTEGER, &seed, 0, 9e18, "N", "other openings (1)"},
-        {"threads", FLAG_INTEGER, &threads, 1, 256, "N",
+        {"threads", FLAG_INTEGER, &threads, 1, POOL_THREADS_MAX, "N",
          "searches at once (all processors); the openings do not depend on it"},
         {"json", FLAG_ON, &json, 0, 0, NULL, "an object an opening"},
     };

@@ -2,6 +2,7 @@
 #include "cli/lab.h"
 
 #include "arena/lab.h"
+#include "arena/lab_ladder.h"
 #include "arena/lab_report.h"
 #include "base/pool.h"
 #include "cli/about.h"
@@ -102,8 +103,8 @@ int run_lab(const Command *self, int argc, char **argv)
          "seconds instead of minutes: to see that it works"},
         {"threads", FLAG_INTEGER, &threads, 1, POOL_THREADS_MAX, "N",
          "games at once where no time is measured (all processors)"},
-        {"games", FLAG_INTEGER, &games, 2, 10000, "N",
-         "ladder: of a cheap match, the dear ones have a share of them (100)"},
+        {"games", FLAG_INTEGER, &games, 2, LADDER_GAMES_MAX, "N",
+         "ladder: of a cheap match, the dear ones have a share of them (200)"},
     };
     int status;
     Error err;

@@ -89,11 +89,11 @@ same one cut
 lab 0 ladder --quick --seed 7 --output rungs
 grep -q '^ladder: done in [0-9]* s, see rungs/ladder.md$' out || fail "said: $(cat out)"
 grep -q 'heibai:level=5 beats heibai:level=1: ' out || fail "said: $(cat out)"
-for file in ladder.md ladder.svg ladder_matches.svg ladder_ratings.csv; do
+for file in ladder.md ladder_openings.txt ladder.svg ladder_matches.svg ladder_ratings.csv; do
     [ -s rungs/$file ] || fail "no $file"
 done
 timeless rungs/ladder.csv >whole
-"$HEIBAI" lab ladder --quick --seed 7 --games 10000 --threads 1 --output broken >out 2>err &
+"$HEIBAI" lab ladder --quick --seed 7 --games 1000 --threads 1 --output broken >out 2>err &
 job=$!
 while kill -0 $job 2>/dev/null && [ "$(cat broken/ladder_under_way.ggf 2>/dev/null | wc -l)" -lt 3 ]; do
     sleep 0.01
@@ -111,7 +111,7 @@ timeless broken/ladder.csv | cmp -s - whole || fail "resumed, the ladder differs
 lab 2 results --games 10
 says "heibai: lab: --games is for the ladder alone"
 lab 2 ladder --games 1
-says "--games: '1' is not a whole number in 2..10000"
+says "--games: '1' is not a whole number in 2..1000"
 
 # Wrong use and bad input: one line with the place and the reason.
 lab 2
