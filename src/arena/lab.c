@@ -153,7 +153,7 @@ static bool follows(const Csv *csv, int row, bool new_piece)
     int column = left_column(csv->form);
     if (column < 0 || row == 0) return true;
     int above = csv_integer(csv, row - 1, column);
-    return new_piece ? above == 0 : above == csv_integer(csv, row, column) + 1;
+    return new_piece ? above == 0 : above > 0 && above - 1 == csv_integer(csv, row, column);
 }
 
 /* The rows that are there must be those that this run would make. */
@@ -184,12 +184,28 @@ static bool check_rows(Run *r, LabSheetId id, Error *err)
     return ok;
 }
 
+/* What somebody measured is not thrown away unasked. */
+static bool may_begin(const Run *r, LabSheetId id)
+{
+    const char *name = SHEETS[id]->form.name;
+    char path[LAB_PATH_MAX];
+    Csv csv = {.form = &SHEETS[id]->form};
+    if (r->lab->overwrite || !lab_exists(r->lab, name)) return true;
+    bool empty = lab_load(r->lab, &csv, NULL) && csv_rows(&csv) == 0;
+    csv_free(&csv);
+    return empty || error_set(r->err,
+                              "%.300s is there already: --resume goes on with it, "
+                              "--overwrite begins anew",
+                              lab_path(r->lab, name, path));
+}
+
 static bool load(Run *r, LabSheetId id)
 {
     const char *name = SHEETS[id]->form.name;
     char path[LAB_PATH_MAX];
     Error cause;
-    if (!r->lab->resume || !lab_exists(r->lab, name)) return true;
+    if (!r->lab->resume) return may_begin(r, id);
+    if (!lab_exists(r->lab, name)) return true;
     if (!lab_load(r->lab, &r->data->sheets[id], r->err)) return false;
     return check_rows(r, id, &cause) || fail_in(lab_path(r->lab, name, path), &cause, r->err);
 }
@@ -265,12 +281,29 @@ static bool wanted(const LabExperiment *experiment, LabSheetId id)
     return false;
 }
 
+static bool load_all(Run *r, const LabExperiment *experiment)
+{
+    for (LabSheetId id = 0; id < SHEET_COUNT; id++)
+        if (wanted(experiment, id) && !load(r, id)) return false;
+    return true;
+}
+
+bool lab_may_run(const Lab *lab, const LabExperiment *experiment, Error *err)
+{
+    LabData data;
+    Run r = {.lab = lab, .data = &data, .err = err};
+    lab_data_init(&data);
+    bool ok = load_all(&r, experiment);
+    lab_data_free(&data);
+    return ok;
+}
+
 LabEnd lab_measure(const Lab *lab, const LabExperiment *experiment, LabData *data, Error *err)
 {
     Run r = {.lab = lab, .data = data, .err = err};
+    if (!load_all(&r, experiment)) return LAB_FAILED;
     for (LabSheetId id = 0; id < SHEET_COUNT; id++) {
         if (!wanted(experiment, id)) continue;
-        if (!load(&r, id)) return LAB_FAILED;
         for (int piece = r.done[id]; piece < SHEETS[id]->pieces(lab); piece++)
             r.total += SHEETS[id]->cost(lab, piece);
     }

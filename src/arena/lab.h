@@ -15,6 +15,7 @@ typedef struct Lab {
     uint64_t seed;
     bool quick;          /* few games and low depths: to see that all works */
     bool resume;         /* keep the rows that are there */
+    bool overwrite;      /* without resume: even if there are some */
     int threads;         /* games at once, where no time is measured */
     int games;           /* ladder: of a cheap match; 0: its own number */
     const char *version; /* of the program and of what compiled it, for the record */
@@ -102,6 +103,9 @@ bool lab_load(const Lab *lab, Csv *out, Error *err);
 
 void lab_data_init(LabData *data);
 void lab_data_free(LabData *data);
+
+/* Whether that would begin: rows that are there can be resumed, or may be overwritten. */
+bool lab_may_run(const Lab *lab, const LabExperiment *experiment, Error *err);
 
 /* Measures the sheets of one experiment, or of all the reports' when it is NULL, into data and
  * files.

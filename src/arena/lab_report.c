@@ -7,8 +7,8 @@
 #include "arena/svg.h"
 #include "base/cpu.h"
 
+#include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 static const char STYLE[] =
     ":root{color-scheme:light dark;--ink:#1c1e21;--soft:#565b62;--paper:#fff;--panel:#f3f5f7;"
@@ -65,14 +65,42 @@ static void add_number(Csv *out, const char *key, uint64_t value)
     text_free(&t);
 }
 
+static const char *version_of(const Lab *lab)
+{
+    return lab->version ? lab->version : "unknown";
+}
+
+/* Rows of two programs, or of two sizes, are no run. */
+static bool goes_on(const Lab *lab, Error *err)
+{
+    char seed[24];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)lab->seed);
+    const char *const wanted[][2] = {
+        {"seed", seed}, {"size", lab->quick ? "quick" : "full"}, {"version", version_of(lab)}};
+    Csv run = {.form = &RUN_FORM};
+    bool ok = lab_load(lab, &run, err);
+    for (int row = 0; ok && row < csv_rows(&run); row++)
+        for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
+            if (strcmp(csv_text(&run, row, 0), wanted[i][0]) == 0 &&
+                strcmp(csv_text(&run, row, 1), wanted[i][1]) != 0)
+                ok =
+                    error_set(err,
+                              "%.200s/%s: that run has %s '%.60s', this one '%.60s': leave out "
+                              "--resume",
+                              lab->output, RUN_FORM.name, wanted[i][0], csv_text(&run, row, 1),
+                              wanted[i][1]);
+    csv_free(&run);
+    return ok;
+}
+
 bool lab_write_run(const Lab *lab, Error *err)
 {
-    if (lab->resume && lab_exists(lab, RUN_FORM.name)) return true;
+    if (lab->resume && lab_exists(lab, RUN_FORM.name)) return goes_on(lab, err);
     Csv csv = {.form = &RUN_FORM};
     Text text = {0};
     char model[128], date[32];
     add_pair(&csv, "begun", clock_utc("%Y-%m-%d %H:%M UTC", date, sizeof date));
-    add_pair(&csv, "version", lab->version ? lab->version : "unknown");
+    add_pair(&csv, "version", version_of(lab));
     add_pair(&csv, "processor", cpu_model(model, sizeof model));
     add_number(&csv, "processors", (uint64_t)cpu_count());
     add_pair(&csv, "code", cpu_level_name(cpu_level()));

@@ -1,6 +1,8 @@
 /* error.c - messages that are safe to print whatever the input held. */
 #include "base/error.h"
 
+#include "base/text.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -9,8 +11,7 @@ static void fill(Error *err, long line, long column, const char *format, va_list
     err->line = line;
     err->column = column;
     vsnprintf(err->text, sizeof err->text, format, args);
-    for (char *c = err->text; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 127) *c = '?';
+    text_make_printable(err->text);
 }
 
 bool error_set(Error *err, const char *format, ...)
@@ -54,5 +55,6 @@ const char *error_show(const Error *err, const char *name, char *out, size_t siz
              : err->line ? ":"
                          : ": ",
              place, err->text);
+    text_make_printable(out);
     return out;
 }

@@ -15,7 +15,8 @@ typedef struct Error {
 } Error;
 
 /* All return false, so that a reader can say `return error_set(err, ...)`.
- * err may be NULL: then nothing is written. Control characters are shown as '?'. */
+ * err may be NULL: then nothing is written. Control characters, and what is not
+ * UTF-8, are shown as '?'. */
 bool error_set(Error *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool error_at(Error *err, long line, long column, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,7 @@
 extern char **environ;
 
 /* Flags are looked at this often; a fate may take as long to be known after the last line. */
-enum { POLL_MS = 20, WORDS_MAX = 160, DRAIN_READS = 64 };
+enum { POLL_MS = 20, WORDS_MAX = 160, DRAIN_READS = 64, PROCESS_GROUPS_MAX = 1024 };
 
 static const double TERM_SECONDS = 0.3, FATE_SECONDS = 0.3;
 
@@ -34,6 +35,25 @@ struct Process {
     char word[WORDS_MAX];  /* and what has arrived of the next */
     size_t word_size;
 };
+
+/* The groups that live, for who must end at once; 0: free. More than these are not known. */
+static atomic_int groups[PROCESS_GROUPS_MAX];
+
+static void note_group(int from, int to)
+{
+    for (int i = 0; i < PROCESS_GROUPS_MAX; i++) {
+        int expected = from;
+        if (atomic_compare_exchange_strong(&groups[i], &expected, to)) return;
+    }
+}
+
+void process_kill_all(void)
+{
+    for (int i = 0; i < PROCESS_GROUPS_MAX; i++) {
+        int group = atomic_load(&groups[i]);
+        if (group > 0) kill(-group, SIGKILL);
+    }
+}
 
 /* ---- Starting ---------------------------------------------------------------------------- */
 
@@ -127,6 +147,7 @@ Process *process_start(char *const argv[], Error *err)
         error_set(err, "cannot start '%.120s': %s", argv[0], strerror(failure));
         return NULL;
     }
+    note_group(0, p->pid);
     fcntl(p->in, F_SETFL, O_NONBLOCK);
     fcntl(p->out, F_SETFL, O_NONBLOCK);
     fcntl(p->err, F_SETFL, O_NONBLOCK);
@@ -151,12 +172,14 @@ static void hear_word(Process *p, const char *data, ssize_t size)
     }
 }
 
-static void read_words(Process *p)
+/* False: there was nothing. */
+static bool read_words(Process *p)
 {
     char data[1024];
     ssize_t got = p->err >= 0 ? read(p->err, data, sizeof data) : 0;
     if (got > 0) hear_word(p, data, got);
     if (got == 0) close_end(&p->err);
+    return got > 0;
 }
 
 static void read_output(Process *p)
@@ -268,6 +291,14 @@ static bool has_ended(Process *p, double seconds, siginfo_t *how)
     }
 }
 
+/* All that it said, and a last line without an end. */
+static void read_last_words(Process *p)
+{
+    for (int i = 0; i < DRAIN_READS && p->err >= 0; i++)
+        if (!read_words(p)) break;
+    hear_word(p, "\n", 1);
+}
+
 const char *process_fate(Process *p, char *out, size_t size)
 {
     siginfo_t how;
@@ -278,7 +309,7 @@ const char *process_fate(Process *p, char *out, size_t size)
     else
         snprintf(out, size, "was killed by signal %d (%s)", how.si_status,
                  strsignal(how.si_status));
-    read_words(p);
+    read_last_words(p);
     return out;
 }
 
@@ -295,6 +326,7 @@ void process_end(Process *p, const char *farewell, double patience)
         has_ended(p, TERM_SECONDS, &how);
     }
     kill(-p->pid, SIGKILL);
+    note_group(p->pid, 0);
     while (waitpid(p->pid, NULL, 0) < 0 && errno == EINTR) continue;
     close_end(&p->out);
     close_end(&p->err);

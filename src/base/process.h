@@ -36,6 +36,10 @@ const char *process_fate(Process *p, char *out, size_t size);
 /* The beginning of the last line on its stderr, "" when there is none. */
 const char *process_last_words(const Process *p);
 
+/* Ends all programs that were started, at once: for a signal handler of one who is about to
+ * die, as only that may be done there. */
+void process_kill_all(void);
+
 /* Says `farewell`, which may be NULL, and gives it `patience` seconds to end by itself, then
  * SIGTERM, then SIGKILL, which reach its helpers too. NULL is allowed. */
 void process_end(Process *p, const char *farewell, double patience);

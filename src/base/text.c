@@ -2,6 +2,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "base/text.h"
 
+#include "base/replace.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -74,6 +76,21 @@ int text_character(const char *text, size_t size, size_t *length)
     if (value < FIRST[bytes] || value > 0x10ffff || surrogate) return -1;
     *length = bytes;
     return value;
+}
+
+void text_make_printable(char *s)
+{
+    char *out = s;
+    for (size_t size = strlen(s), length; size > 0; s += length, size -= length) {
+        int c = text_character(s, size, &length);
+        if (c < ' ' || (c >= 0x7f && c < 0xa0)) {
+            *out++ = '?';
+        } else {
+            memmove(out, s, length);
+            out += length;
+        }
+    }
+    *out = '\0';
 }
 
 static bool is_utf8(const char *s, size_t size)
@@ -157,18 +174,12 @@ bool text_read_file(const char *path, size_t limit, Text *out, Error *err)
 
 bool text_write_file(const char *path, const void *data, size_t size, Error *err)
 {
-    Text temporary = {0};
-    text_print(&temporary, "%s.new-%ld", path, (long)getpid());
-    FILE *f = fopen(temporary.data, "wbx");
-    bool ok = f && fwrite(data, 1, size, f) == size;
-    if (f) ok = fclose(f) == 0 && ok;
-    ok = ok && rename(temporary.data, path) == 0;
-    if (!ok) {
-        error_set(err, "cannot write: %s", strerror(errno));
-        if (f) remove(temporary.data);
-    }
-    text_free(&temporary);
-    return ok;
+    Replacement r;
+    if (!replace_begin(&r, path, err)) return false;
+    if (fwrite(data, 1, size, r.file) == size) return replace_end(&r, err);
+    error_set(err, "cannot write: %s", strerror(errno));
+    replace_drop(&r);
+    return false;
 }
 
 bool text_to_int(const char *s, int64_t min, int64_t max, int64_t *out)

@@ -39,9 +39,13 @@ bool text_equal(const Text *a, const Text *b);
  * Pre: size > 0. */
 int text_character(const char *s, size_t size, size_t *length);
 
+/* Makes the string one that a terminal shows and does not obey: what is not UTF-8 and control
+ * characters become '?'. */
+void text_make_printable(char *s);
+
 /* The whole of a file into *out, binary safe, at most `limit` bytes; "-" is standard input. */
 bool text_read_file(const char *path, size_t limit, Text *out, Error *err);
-/* Through a temporary file beside it, so that a failure leaves the old content. */
+/* A failure leaves the old content: see replace.h. */
 bool text_write_file(const char *path, const void *data, size_t size, Error *err);
 
 /* The whole of s must be a number in min..max; otherwise false and *out is untouched. */

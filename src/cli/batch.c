@@ -45,7 +45,7 @@ static void print_json(const Game *g, const char *moves, Ending ending, const Er
                   "times", "black", json_times(g, BLACK), "white", json_times(g, WHITE));
     if (referee_lost(ending)) {
         json_object_set_new(object, "lost_by", json_string(LOST_BY[ending]));
-        json_object_set_new(object, "reason", json_string(why->text));
+        json_object_set_new(object, "reason", json_text(why->text));
     }
     json_print_line(object);
 }
@@ -61,7 +61,7 @@ static void print_line(const Session *s, const char *moves, Ending ending)
              lang_phrase(lang, lang_side(result > 0 ? BLACK : WHITE)), NULL);
     if (ending == ENDING_TIME || ending == ENDING_CLOCK)
         lang_say(&word, lang, SAY_RESULT_TIME, NULL);
-    if (ending == ENDING_ILLEGAL) lang_say(&word, lang, SAY_RESULT_ILLEGAL, NULL);
+    if (ending == ENDING_ILLEGAL) lang_say(&word, lang, SAY_RESULT_ILLEGAL, s->why.text, NULL);
     if (ending == ENDING_BROKEN) lang_say(&word, lang, SAY_RESULT_BROKEN, s->why.text, NULL);
     screen_say(&s->screen, SAY_GAME_LINE, number_whole(s->games).text,
                number_whole(popcount(position_discs(&g->now, BLACK))).text,

@@ -2,6 +2,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli/command.h"
 
+#include "base/process.h"
+
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -103,13 +105,18 @@ bool command_begin(const Command *c, const Flag *flags, int flag_count, int *arg
 /* The only things a signal handler may touch: written there, read by everybody. */
 static atomic_bool signalled, interrupted;
 
+/* Programs in groups of their own get no signal from the terminal. */
+static void die(int number)
+{
+    process_kill_all();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
 static void on_signal(int number)
 {
     atomic_store(&interrupted, true);
-    if (atomic_exchange(&signalled, true)) {
-        signal(number, SIG_DFL);
-        raise(number);
-    }
+    if (atomic_exchange(&signalled, true)) die(number);
 }
 
 const atomic_bool *command_catch_signals(void)
@@ -126,11 +133,23 @@ void command_let_others_begin(void)
     if (atomic_load(&signalled)) atomic_store(&interrupted, true);
 }
 
+/* As nohup wants it. */
+static void catch_unless_ignored(int number, const struct sigaction *action)
+{
+    struct sigaction old;
+    if (sigaction(number, NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+        sigaction(number, action, NULL);
+}
+
 const atomic_bool *command_catch_interrupt(void)
 {
     struct sigaction action = {.sa_handler = on_signal};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    catch_unless_ignored(SIGHUP, &action);
+    action.sa_handler = die;
+    catch_unless_ignored(SIGPIPE, &action);
+    catch_unless_ignored(SIGQUIT, &action);
     return &interrupted;
 }

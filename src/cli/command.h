@@ -35,7 +35,7 @@ bool command_begin(const Command *c, const Flag *flags, int flag_count, int *arg
 /* "heibai: NAME: place: reason" on stderr; name may be NULL. Returns STATUS_BAD. */
 int command_fail(const Error *err, const char *name);
 
-/* From here on SIGINT and SIGTERM set the flag returned instead of ending the program;
+/* From here on SIGINT, SIGTERM and SIGHUP set the flag returned instead of ending the program;
  * a second one ends it at once. */
 const atomic_bool *command_catch_interrupt(void);
 

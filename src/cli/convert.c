@@ -1,4 +1,5 @@
 /* convert.c - `heibai convert`: games from one format into another, and archives checked. */
+#define _POSIX_C_SOURCE 200809L
 #include "cli/convert.h"
 
 #include "cli/progress.h"
@@ -7,6 +8,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* One conversion, over all its files. */
 typedef struct Conversion {
@@ -127,13 +129,28 @@ static int convert(const ConvertSettings *s, Format to, int count, char **paths)
     sheet_free(&c.sheet);
     report_losses(&c);
     bool failed = sink_failed(c.sink), stopped = interrupted(&c);
-    if (c.bad && !sink_count(c.sink))
+    if (stopped && s->output)
+        fprintf(stderr, "heibai: convert: stopped; %s is left as it was\n", s->output);
+    if ((c.bad && !sink_count(c.sink)) || (stopped && s->output))
         sink_drop(c.sink); /* what the output held before is worth more */
     else if (!sink_close(c.sink, &err) && !failed)
         failed = fail_output(s, &err);
-    if (failed || c.bad) return STATUS_BAD;
     if (stopped) return STATUS_INTERRUPTED;
+    if (failed || c.bad) return STATUS_BAD;
     return c.refused ? STATUS_NO : STATUS_OK;
+}
+
+/* What cannot be read, or held, would be gone. */
+static bool reads_its_output(const ConvertSettings *s, int count, char **paths, Error *err)
+{
+    struct stat out, in;
+    if (!s->output || stat(s->output, &out) != 0 || !S_ISREG(out.st_mode)) return false;
+    for (int i = 0; i < count; i++)
+        if (stat(paths[i], &in) == 0 && in.st_dev == out.st_dev && in.st_ino == out.st_ino) {
+            error_set(err, "--output: %.100s is one of the files that are read", s->output);
+            return true;
+        }
+    return false;
 }
 
 static bool find_format(const char *flag, const char *name, Format *out, Error *err)
@@ -190,6 +207,7 @@ int run_convert(const Command *self, int argc, char **argv)
         return status;
     Error err;
     Format to = FORMAT_TRANSCRIPT;
-    if (!settings_ok(&s, argc, &to, &err)) return command_fail(&err, self->name);
+    if (!settings_ok(&s, argc, &to, &err) || reads_its_output(&s, argc, argv, &err))
+        return command_fail(&err, self->name);
     return s.check ? convert_check(&s, argc, argv) : convert(&s, to, argc, argv);
 }

@@ -1,9 +1,10 @@
 /* convert_check.c - `heibai convert --check`: whether every game of a file is one, and comes
  * back equal when it is written again. */
 #include "cli/convert.h"
+
+#include "cli/json.h"
 #include "game/wthor.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -23,31 +24,22 @@ static bool load(const char *path, Text *data, WthorFile *out, Error *err)
            wthor_open(kind, text_string(data), data->size, out, err);
 }
 
-/* JSON holds UTF-8 only, the names of files anything. */
-static json_t *path_json(const char *path)
-{
-    json_t *value = json_string(path);
-    if (value) return value;
-    Text ascii = {0};
-    for (const char *c = path; *c; c++) text_add(&ascii, (unsigned char)*c < 128 ? c : "?", 1);
-    value = json_string(ascii.data);
-    text_free(&ascii);
-    return value;
-}
-
 static void add_illegal(Report *r, const char *path, uint32_t index, const Error *err)
 {
     r->illegal++;
     if (!r->list) {
-        printf("%s: game %lu (byte %zu): move %ld: %s\n", path, (unsigned long)index + 1,
-               wthor_offset(WTHOR_GAMES, index), err->column, err->text);
+        char line[ERROR_TEXT_MAX + 1000];
+        Error whole;
+        error_set(&whole, "game %lu (byte %zu): move %ld: %s", (unsigned long)index + 1,
+                  wthor_offset(WTHOR_GAMES, index), err->column, err->text);
+        printf("%s\n", error_show(&whole, path, line, sizeof line));
         return;
     }
     json_int_t offset = (json_int_t)wthor_offset(WTHOR_GAMES, index);
     json_array_append_new(r->list,
-                          json_pack("{s:o,s:I,s:I,s:I,s:s}", "file", path_json(path), "game",
+                          json_pack("{s:o,s:I,s:I,s:I,s:o}", "file", json_text(path), "game",
                                     (json_int_t)index + 1, "offset", offset, "move",
-                                    (json_int_t)err->column, "reason", err->text));
+                                    (json_int_t)err->column, "reason", json_text(err->text)));
 }
 
 static void check_games(Report *r, const char *path, const WthorFile *f)
@@ -112,9 +104,9 @@ static void add_bad(Report *r, const char *path, long number, const Error *err)
         return;
     }
     json_array_append_new(r->list,
-                          json_pack("{s:o,s:I,s:I,s:I,s:s}", "file", path_json(path), "game",
+                          json_pack("{s:o,s:I,s:I,s:I,s:o}", "file", json_text(path), "game",
                                     (json_int_t)number, "line", (json_int_t)err->line, "column",
-                                    (json_int_t)err->column, "reason", err->text));
+                                    (json_int_t)err->column, "reason", json_text(err->text)));
 }
 
 static bool sheet_comes_out_equal(const Sheet *s, Format format, Sheet *again, Text *text)

@@ -63,7 +63,9 @@ static LabEnd run_experiment(const Lab *lab, const LabExperiment *experiment, La
                              Error *err)
 {
     char old[LAB_PATH_MAX];
-    if (!lab_prepare(lab, err) || !lab_write_run(lab, err)) return LAB_FAILED;
+    if (!lab_prepare(lab, err) || !lab_may_run(lab, experiment, err) ||
+        !lab_write_run(lab, err))
+        return LAB_FAILED;
     /* Until it is made anew there is none. */
     if (page_of(experiment)) remove(lab_path(lab, page_of(experiment), old));
     LabEnd end = lab_measure(lab, experiment, data, err);
@@ -99,6 +101,8 @@ int run_lab(const Command *self, int argc, char **argv)
         {"output", FLAG_STRING, &lab.output, 0, 0, "FOLDER", "where the files go (lab)"},
         {"seed", FLAG_INTEGER, &seed, 0, 9e18, "N", "of openings and players (1)"},
         {"resume", FLAG_ON, &lab.resume, 0, 0, NULL, "go on where a run was interrupted"},
+        {"overwrite", FLAG_ON, &lab.overwrite, 0, 0, NULL,
+         "begin anew where there is a run already"},
         {"quick", FLAG_ON, &lab.quick, 0, 0, NULL,
          "seconds instead of minutes: to see that it works"},
         {"threads", FLAG_INTEGER, &threads, 1, POOL_THREADS_MAX, "N",

@@ -96,13 +96,13 @@ static void print_record_json(const TreeFlags *f, const Recording *r, int drawn)
     TreeTotals totals = gametree_totals(&r->tree);
     add_line(&r->tree, &line);
     json_print_line(json_pack(
-        "{s:s, s:s, s:i, s:f, s:s, s:s, s:I, s:I, s:i, s:i, s:o, s:o, s:i, s:s}", "player",
-        r->spec, "board", boardtext_write(&r->position, board), "depth", r->depth, "value",
-        r->tree.nodes[0].value, "move", square_name(r->choice.square), "pv", text_string(&line),
-        "nodes", (json_int_t)r->nodes, "before", (json_int_t)r->unseen, "cuts", totals.cuts,
-        "cut_moves", totals.cut_moves, "saved", count_json(r->counted, totals.saved),
-        "plain_nodes", count_json(r->counted, r->plain_nodes), "drawn", drawn, "file",
-        f->output));
+        "{s:o, s:s, s:i, s:f, s:s, s:s, s:I, s:I, s:i, s:i, s:o, s:o, s:i, s:o}", "player",
+        json_text(r->spec), "board", boardtext_write(&r->position, board), "depth", r->depth,
+        "value", r->tree.nodes[0].value, "move", square_name(r->choice.square), "pv",
+        text_string(&line), "nodes", (json_int_t)r->nodes, "before", (json_int_t)r->unseen,
+        "cuts", totals.cuts, "cut_moves", totals.cut_moves, "saved",
+        count_json(r->counted, totals.saved), "plain_nodes",
+        count_json(r->counted, r->plain_nodes), "drawn", drawn, "file", json_text(f->output)));
     text_free(&line);
 }
 
@@ -197,16 +197,16 @@ static void print_values_json(const TreeFlags *f, const GameTree *t, char *steps
 {
     json_t *list = json_array(), *cut = json_array();
     for (char *line = strtok(steps, "\n"); line; line = strtok(NULL, "\n"))
-        json_array_append_new(list, json_string(line));
+        json_array_append_new(list, json_text(line));
     for (int i = 0; i < t->count; i++) {
         if (!t->nodes[i].cut || t->nodes[t->nodes[i].parent].cut) continue;
         json_array_append_new(
             cut, json_stringn(t->source + t->nodes[i].text, (size_t)t->nodes[i].text_size));
     }
-    json_print_line(json_pack("{s:s, s:f, s:o, s:o, s:I, s:i, s:s}", "values", f->values,
-                              "value", t->nodes[0].value, "steps", list, "cut", cut, "nodes",
-                              (json_int_t)t->nodes[0].nodes, "drawn", drawn, "file",
-                              f->output));
+    json_print_line(json_pack("{s:o, s:f, s:o, s:o, s:I, s:i, s:o}", "values",
+                              json_text(f->values), "value", t->nodes[0].value, "steps", list,
+                              "cut", cut, "nodes", (json_int_t)t->nodes[0].nodes, "drawn",
+                              drawn, "file", json_text(f->output)));
 }
 
 static void describe_values(const GameTree *t, Text *out)

@@ -95,8 +95,8 @@ static const char *const PHRASE[PHRASES][LANGS] = {
         "{1} ({2}) {3} and loses: {4} wins.",
         "{1}（{2}）无法继续，判负（{3}）：{4}获胜。"},
     [SAY_LOST_ILLEGAL] = {
-        "{1} chose an illegal move and loses: {2} wins.",
-        "{1}落子不合法，判负：{2}获胜。"},
+        "{1} {2}, and loses: {3} wins.",
+        "{1}落子不合法，判负（{2}）：{3}获胜。"},
     [SAY_TRANSCRIPT] = {"Transcript: {1}", "棋谱：{1}"},
     [SAY_END_OF_INPUT] = {
         "end of input at move {1}: the game is not finished",
@@ -114,14 +114,14 @@ static const char *const PHRASE[PHRASES][LANGS] = {
     [SAY_RESULT_WIN] = {"{1} wins", "{1}胜"},
     [SAY_RESULT_DRAW] = {"draw", "平局"},
     [SAY_RESULT_TIME] = {" on time", "（超时）"},
-    [SAY_RESULT_ILLEGAL] = {" by an illegal move", "（对方犯规）"},
+    [SAY_RESULT_ILLEGAL] = {", as the other {1}", "（对方犯规：{1}）"},
     [SAY_RESULT_BROKEN] = {", as the other {1}", "（对方无法继续：{1}）"},
     [SAY_GAME_LINE] = {
-        "{1}: {2}-{3} {4}; last move {5} {6} s, total {7} {8} s; {9}",
-        "{1}：{2}-{3} {4}；上一手 {5} {6} 秒，共 {7} {8} 秒；{9}"},
+        "{1}: {2}-{3} {4}; black {7} s, last move {5} s, white {8} s, last move {6} s; {9}",
+        "{1}：{2}-{3} {4}；黑方 {7} 秒，末手 {5} 秒，白方 {8} 秒，末手 {6} 秒；{9}"},
     [SAY_SUMMARY] = {
-        "Games {1}: Black {2} won {3}, White {4} won {5}, {6} drawn; mean score {7}",
-        "共 {1} 局：黑方 {2} 胜 {3}，白方 {4} 胜 {5}，平 {6}；平均子差 {7}"},
+        "Games {1}: Black {2} won {3}, White {4} won {5}, {6} drawn; mean result for Black {7}, empties to the winner",
+        "共 {1} 局：黑方 {2} 胜 {3}，白方 {4} 胜 {5}，平 {6}；黑方平均净胜 {7}（空格归胜方）"},
 };
 
 /* What the players write into Choice.basis. */

@@ -79,10 +79,10 @@ static json_t *json_sprt(const Sprt *s, const MatchResult *r)
 static void print_json(const MatchSettings *s, const MatchResult *r)
 {
     json_t *object =
-        json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:o, s:o, s:o}", "a", s->a, "b", s->b,
-                  "games", r->games, "wins", r->wins, "draws", r->draws, "losses", r->losses,
-                  "discs", json_rounded(r->discs, 3), "elo", json_rounded(r->elo.elo, 1),
-                  "elo_error", json_rounded(r->elo.error, 1));
+        json_pack("{s:o, s:o, s:i, s:i, s:i, s:i, s:o, s:o, s:o}", "a", json_text(s->a), "b",
+                  json_text(s->b), "games", r->games, "wins", r->wins, "draws", r->draws,
+                  "losses", r->losses, "discs", json_rounded(r->discs, 3), "elo",
+                  json_rounded(r->elo.elo, 1), "elo_error", json_rounded(r->elo.error, 1));
     if (s->sprt) json_object_set_new(object, "sprt", json_sprt(s->sprt, r));
     json_print_line(object);
 }
@@ -215,7 +215,9 @@ int run_match(const Command *self, int argc, char **argv)
         {"record", FLAG_STRING, &f.record, 0, 0, "FILE", "every game as GGF, a line each"},
         {"resume", FLAG_ON, &f.resume, 0, 0, NULL,
          "count the games of that file and play the others"},
-        {"list", FLAG_ON, &f.list, 0, 0, NULL, "a line for every game, in the order they end"},
+        {"list", FLAG_ON, &f.list, 0, 0, NULL,
+         "a line for every game as it ends: number, A's colour and score, time of A and B, "
+         "moves"},
         {"json", FLAG_ON, &f.json, 0, 0, NULL, "one JSON object on stdout"},
     };
     int status;

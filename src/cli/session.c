@@ -198,7 +198,7 @@ static void say_ending(const Session *s, Ending ending)
         screen_say_of(screen, loser, SAY_LOST_BROKEN, loses, s->specs[loser], s->why.text, wins,
                       NULL);
     else if (ending == ENDING_ILLEGAL)
-        screen_say_of(screen, loser, SAY_LOST_ILLEGAL, loses, wins, NULL);
+        screen_say_of(screen, loser, SAY_LOST_ILLEGAL, loses, s->why.text, wins, NULL);
     else
         say_result(s, referee_result(&s->game, ending));
 }

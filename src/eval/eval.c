@@ -78,8 +78,21 @@ void eval_destroy(Eval *e)
     pages_destroy(e, sizeof *e);
 }
 
+/* The board alone in files of version 2, whose games are to be known again. */
+static int scopes_of(const Pairs *p)
+{
+    static const int16_t NONE[PAIR_SIZE];
+    for (int stage = PAIR_FIRST; stage <= PAIR_LAST; stage++)
+        for (int scope = PAIR_BOARD + 1; scope < PAIR_SCOPES; scope++)
+            if (memcmp(p->stage[stage].start[scope], NONE, sizeof NONE) != 0 ||
+                memcmp(p->stage[stage].factor[scope], NONE, sizeof NONE) != 0)
+                return PAIR_SCOPES;
+    return 1;
+}
+
 static uint64_t pairs_identity(const Pairs *p, uint64_t sum)
 {
+    int scopes = scopes_of(p);
     for (int phase = 0; phase < PAIR_PHASES; phase++)
         for (int i = 0; i < PATTERN_WEIGHTS; i++) {
             uint64_t half[2];
@@ -88,7 +101,7 @@ static uint64_t pairs_identity(const Pairs *p, uint64_t sum)
         }
     for (int stage = PAIR_FIRST; stage <= PAIR_LAST; stage++) {
         const PairStage *s = &p->stage[stage];
-        for (int i = 0; i < PAIR_SCOPES * PAIR_SIZE; i++) {
+        for (int i = 0; i < scopes * PAIR_SIZE; i++) {
             uint16_t start = (uint16_t)s->start[i / PAIR_SIZE][i % PAIR_SIZE];
             uint16_t factor = (uint16_t)s->factor[i / PAIR_SIZE][i % PAIR_SIZE];
             sum = rng_mix(sum ^ start ^ (uint64_t)factor << 16);

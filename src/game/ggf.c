@@ -12,9 +12,6 @@
 
 enum { MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
 
-/* A longer time is no clock's, and minutes could not be told from it any more. */
-static const double TIME_MAX = 1e12;
-
 typedef struct Reader {
     TagText tags;
     Sheet *out;
@@ -102,7 +99,7 @@ static bool read_time(const Reader *r, Slice s, double *seconds)
         ok = slice_number(parts[i], &number) && number >= 0;
         sum = (i ? sum * 60 : days * 24) + number;
     }
-    if (!ok || days < 0 || sum > TIME_MAX) return fail(r, s, "a time: [[d.]h:]m:s");
+    if (!ok || days < 0 || sum > SHEET_SECONDS_MAX) return fail(r, s, "a time: [[d.]h:]m:s");
     *seconds = sum;
     return true;
 }

@@ -220,7 +220,8 @@ static bool read_time(Reader *r, Slice value)
 {
     Slice s = slice_trim(value);
     double seconds;
-    if (!slice_number(s, &seconds) || seconds < 0) return fail(r, s, "a time in seconds");
+    if (!slice_number(s, &seconds) || seconds < 0 || seconds > SHEET_SECONDS_MAX)
+        return fail(r, s, "a time in seconds");
     r->out->players[BLACK].clock.main = r->out->players[WHITE].clock.main = seconds;
     return true;
 }

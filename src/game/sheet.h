@@ -13,6 +13,9 @@ typedef struct Told {
     double value;
 } Told;
 
+/* A longer time is no clock's, and minutes could not be told from it any more. */
+enum { SHEET_SECONDS_MAX = 1000000000 };
+
 /* Seconds; all zero: none was given. */
 typedef struct SheetClock {
     double main, increment, grace;

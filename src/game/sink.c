@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "game/sink.h"
 
+#include "base/replace.h"
 #include "game/wthor_sheet.h"
 
 #include <errno.h>
@@ -9,15 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { FLUSH = 1 << 16 };
 
 struct Sink {
     Format format;
-    FILE *file;
-    Text path, temporary; /* empty: standard output */
-    Text out;             /* not yet in the file */
+    FILE *file;          /* that of the replacement, or standard output */
+    Replacement replace; /* no file: standard output */
+    Text out;            /* not yet in the file */
     bool failed;
     long count;
     SheetLosses losses;
@@ -71,17 +71,14 @@ Sink *sink_open(const char *path, Format format, int year, Error *err)
     s->year = year;
     s->players.kind = WTHOR_PLAYERS;
     s->tournaments.kind = WTHOR_TOURNAMENTS;
-    if (path) {
-        text_print(&s->path, "%s", path);
-        text_print(&s->temporary, "%s.new-%ld", path, (long)getpid());
-        s->file = fopen(s->temporary.data, "wbx");
-        if (!s->file) fail(s, err);
+    if (path && !replace_begin(&s->replace, path, err)) {
+        sink_drop(s);
+        return NULL;
     }
+    if (path) s->file = s->replace.file;
     WthorHeader empty = {0};
     if (format == FORMAT_WTHOR) wthor_write_header(&empty, &s->out);
-    if (!s->failed) return s;
-    sink_drop(s);
-    return NULL;
+    return s;
 }
 
 bool sink_write(Sink *s, const Sheet *game, Error *err)
@@ -102,12 +99,7 @@ const SheetLosses *sink_losses(const Sink *s) { return &s->losses; }
 
 void sink_drop(Sink *s)
 {
-    if (s->file && s->path.size) {
-        fclose(s->file);
-        remove(s->temporary.data);
-    }
-    text_free(&s->path);
-    text_free(&s->temporary);
+    if (s->replace.file) replace_drop(&s->replace);
     text_free(&s->out);
     wthor_names_free(&s->players);
     wthor_names_free(&s->tournaments);
@@ -121,10 +113,11 @@ static bool write_names(Sink *s, const WthorNames *names, const char *ending, Er
     bool any = names->slot_count > 0;
     if (!any) return true;
     Text path = {0}, file = {0};
-    const char *point = strrchr(s->path.data, '.'), *slash = strrchr(s->path.data, '/');
+    const Text *own = &s->replace.path;
+    const char *point = strrchr(own->data, '.'), *slash = strrchr(own->data, '/');
     size_t stem =
-        point && (!slash || point > slash + 1) ? (size_t)(point - s->path.data) : s->path.size;
-    text_add(&path, s->path.data, stem);
+        point && (!slash || point > slash + 1) ? (size_t)(point - own->data) : own->size;
+    text_add(&path, own->data, stem);
     text_print(&path, "%s", ending);
     WthorHeader made = new_header(s);
     wthor_names_write(names, &made, &file);
@@ -149,14 +142,7 @@ bool sink_close(Sink *s, Error *err)
     bool ok = s->failed ? error_set(err, "cannot write") : flush(s, err);
     if (ok && s->format == FORMAT_WTHOR) ok = finish_archive(s, err);
     if (ok && (fflush(s->file) != 0 || ferror(s->file))) ok = fail(s, err);
-    if (ok && s->path.size) {
-        ok = fclose(s->file) == 0 && rename(s->temporary.data, s->path.data) == 0;
-        s->file = NULL;
-        if (!ok) {
-            fail(s, err);
-            remove(s->temporary.data);
-        }
-    }
+    if (ok && s->replace.file) ok = replace_end(&s->replace, err);
     sink_drop(s);
     return ok;
 }

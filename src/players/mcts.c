@@ -103,7 +103,7 @@ static void grow(Player *p, const Turn *turn, Choice *out)
     if (!s->playouts && (stop.deadline <= 0 || deadline < stop.deadline))
         stop.deadline = deadline;
     atomic_long left = s->playouts;
-    /* The listing's playouts take the first square of a class, whatever the switch says. */
+    /* The listing's Roxanne takes the first square of a class. */
     MctsPlayout policy =
         p->report && s->playout == PLAYOUT_ROXANNE ? PLAYOUT_FIRST : (MctsPlayout)s->playout;
     for (int i = 0; i < s->threads; i++)

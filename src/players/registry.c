@@ -128,6 +128,10 @@ static Player *prepare(const char *spec, PlayerSeed seed, Error *err)
 {
     const char *switches;
     const PlayerClass *class = find_class(spec, &switches, err);
+    if (class == &HUMAN && strcmp(spec, HUMAN.name) != 0) {
+        error_set(err, "%s has no switches", HUMAN.name);
+        return NULL;
+    }
     Player *p = class ? player_new(class, err) : NULL;
     if (!p) return NULL;
     bool ok =
@@ -185,7 +189,8 @@ void registry_help(Text *out)
     text_print(
         out,
         "A player is `name` or `name:key=value,key=value`, as in history:depth=7,corner=off.\n"
-        "Every player also takes seed=N (its random numbers) and as=report: the behaviour of\n"
+        "Every other player also takes seed=N (its random numbers) and as=report: the "
+        "behaviour of\n"
         "the course report's own listing where that differs from what its prose intends.\n"
         "Behind gtp: and nboard: stands a command line instead, as in \"gtp:gtp-rhino -l "
         "2\".\n");

@@ -1,11 +1,17 @@
 /* census.c */
 #include "protocol/census.h"
 
+#include "board/kernel.h"
 #include "board/symmetry.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum {
+    BLOCK = 4096, /* boards or games between questions whether to go on */
+    AT_ONCE = 8   /* plies that are counted without a question: some milliseconds */
+};
 
 /* A set of boards, open addressing. A board without discs is none. */
 typedef struct BoardSet {
@@ -68,8 +74,9 @@ static uint64_t count_shapes(const BoardSet *positions)
     return shapes.count;
 }
 
-bool census_take(const Board *from, int depth, bool (*stop)(void *self), void *self,
-                 Census *out)
+static bool is_stopped(CensusStop stop) { return stop.asked && stop.asked(stop.self); }
+
+bool census_take(const Board *from, int depth, CensusStop stop, Census *out)
 {
     BoardSet now = set_make(64);
     bool stopped = false;
@@ -78,7 +85,7 @@ bool census_take(const Board *from, int depth, bool (*stop)(void *self), void *s
         BoardSet next = set_make(64);
         for (size_t i = 0; i <= now.mask && !stopped; i++) {
             if (!is_free(&now.slots[i])) add_children(&now.slots[i], &next);
-            stopped = i % 4096 == 0 && stop(self);
+            stopped = i % BLOCK == 0 && is_stopped(stop);
         }
         free(now.slots);
         now = next;
@@ -105,13 +112,41 @@ static double sample(Board b, int depth, Rng *rng)
     return product;
 }
 
-Estimate census_estimate(const Board *from, int depth, int samples, Rng *rng)
+/* Adds to *sum. */
+static bool add_games(Board b, int depth, CensusStop stop, uint64_t *sum)
+{
+    if (is_stopped(stop)) return false;
+    uint64_t moves = board_moves(&b);
+    if (depth <= AT_ONCE || board_is_over(&b)) {
+        *sum += board_kernel(cpu_level())->perft(&b, depth, PERFT_BULK);
+        return true;
+    }
+    if (!moves) return add_games(board_passed(b), depth - 1, stop, sum);
+    while (moves) {
+        int square = bit_pop(&moves);
+        Board child = b;
+        board_make(&child, square, board_flips(&b, square));
+        if (!add_games(child, depth - 1, stop, sum)) return false;
+    }
+    return true;
+}
+
+bool census_games(const Board *from, int depth, CensusStop stop, uint64_t *out)
+{
+    *out = 0;
+    return add_games(*from, depth, stop, out);
+}
+
+bool census_estimate(const Board *from, int depth, int samples, Rng *rng, CensusStop stop,
+                     Estimate *out)
 {
     double mean = 0, squares = 0;
     for (int i = 1; i <= samples; i++) {
+        if (i % BLOCK == 0 && is_stopped(stop)) return false;
         double value = sample(*from, depth, rng), away = value - mean;
         mean += away / i;
         squares += away * (value - mean);
     }
-    return (Estimate){mean, sqrt(squares / (samples - 1) / samples)};
+    *out = (Estimate){mean, sqrt(squares / (samples - 1) / samples)};
+    return true;
 }

@@ -1,6 +1,5 @@
 /* console_tools.c */
 #include "base/clock.h"
-#include "board/kernel.h"
 #include "game/boardtext.h"
 #include "game/sink.h"
 #include "game/transcript.h"
@@ -123,24 +122,32 @@ static bool read_depth(ConsoleCall *c, int word, int max, int *out)
     return true;
 }
 
-static void count_games(const Console *c, int depth)
+static bool is_stopped(void *thinker) { return thinker_interrupted(thinker); }
+
+static CensusStop stop_of(const Console *c)
+{
+    return (CensusStop){is_stopped, c->settings.thinker};
+}
+
+static bool count_games(Console *c, int depth)
 {
     double begun = clock_now();
-    uint64_t games = board_kernel(cpu_level())->perft(&c->game.now.board, depth, PERFT_BULK);
+    uint64_t games;
+    if (!census_games(&c->game.now.board, depth, stop_of(c), &games))
+        return error_set(&c->error, "stopped");
     outlet_print(&c->settings.out, "%2d %20llu games %10.3f s\n", depth,
                  (unsigned long long)games, clock_now() - begun);
+    return true;
 }
 
 bool console_perft(ConsoleCall *c)
 {
     int depth = 0;
     if (!read_depth(c, 0, PERFT_MAX, &depth)) return false;
-    for (int i = 1; i <= depth && !thinker_interrupted(c->console->settings.thinker); i++)
-        count_games(c->console, i);
+    for (int i = 1; i <= depth; i++)
+        if (!count_games(c->console, i)) return false;
     return true;
 }
-
-static bool is_stopped(void *thinker) { return thinker_interrupted(thinker); }
 
 bool console_count(ConsoleCall *c)
 {
@@ -153,13 +160,9 @@ bool console_count(ConsoleCall *c)
         return error_set(&console->error,
                          "'%.40s' can not be counted: games, positions, shapes", what);
     if (!read_depth(c, 1, games ? PERFT_MAX : CENSUS_DEPTH_MAX, &depth)) return false;
-    if (games) {
-        count_games(console, depth);
-        return true;
-    }
+    if (games) return count_games(console, depth);
     double begun = clock_now();
-    if (!census_take(&console->game.now.board, depth, is_stopped, console->settings.thinker,
-                     &census))
+    if (!census_take(&console->game.now.board, depth, stop_of(console), &census))
         return error_set(&console->error, "stopped");
     outlet_print(&console->settings.out, "%2d %20llu %s %10.3f s\n", depth,
                  (unsigned long long)(shapes ? census.shapes : census.positions),
@@ -180,7 +183,10 @@ bool console_estimate(ConsoleCall *c)
                              c->words.at[1], (int)SAMPLES_MAX);
         samples = (int)number;
     }
-    Estimate e = census_estimate(&c->console->game.now.board, depth, samples, &rng);
+    Estimate e;
+    if (!census_estimate(&c->console->game.now.board, depth, samples, &rng, stop_of(c->console),
+                         &e))
+        return error_set(&c->console->error, "stopped");
     outlet_print(&c->console->settings.out, "%2d %20.6g games, +- %.2g (one sigma)\n", depth,
                  e.mean, e.error);
     return true;
@@ -265,6 +271,8 @@ bool console_analyze(ConsoleCall *c)
 bool console_solve(ConsoleCall *c)
 {
     Arguments a = {0};
+    if (strcmp(c->rest, "-") == 0)
+        return error_set(&c->console->error, "standard input is in use");
     add(&a, "%s", c->rest);
     add_settings(&a, thinker_settings(c->console->settings.thinker));
     return run_with(c, "solve", &a);

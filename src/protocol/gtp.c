@@ -88,10 +88,19 @@ static bool carry_out(Gtp *g, Words *w, int first, Text *reply)
  * would obey. */
 static void clean(Text *reply)
 {
-    for (size_t i = 0; i < reply->size; i++) {
-        char *c = &reply->data[i];
-        if (((unsigned char)*c < ' ' && *c != '\n') || *c == 127) *c = '?';
+    Text whole = {0};
+    for (const char *line = text_string(reply), *end; *line; line = end) {
+        char *copy;
+        end = line + strcspn(line, "\n");
+        size_t at = whole.size;
+        text_add(&whole, line, (size_t)(end - line));
+        copy = whole.data + at;
+        text_make_printable(copy);
+        whole.size = at + strlen(copy);
+        if (*end) text_add(&whole, end++, 1);
     }
+    text_free(reply);
+    *reply = whole;
 }
 
 static void answer(const Gtp *g, bool ok, const char *id, Text *reply)

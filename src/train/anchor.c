@@ -99,16 +99,13 @@ static bool count_game(void *context, const PlayedGame *g, Error *err)
     Counting *c = context;
     Position p = position_start();
     (void)err;
-    for (int i = 0; i < g->moves; i++) {
-        if (i >= g->random) {
-            Features f;
-            int discs = board_discs(&p.board), score = p.side == BLACK ? g->score : -g->score;
-            features_set(&f, &p.board, 0);
-            anchor_count(c->sums, discs, (double)eval_score(c->eval, &f, 0, discs) / EVAL_UNIT,
-                         score);
-        }
-        position_play(&p, g->move[i]);
-        if (!board_moves(&p.board)) position_play(&p, SQUARE_PASS);
+    for (int i = 0; i < g->moves; played_step(&p, g, i++)) {
+        if (i < g->random) continue;
+        Features f;
+        int discs = board_discs(&p.board), score = p.side == BLACK ? g->score : -g->score;
+        features_set(&f, &p.board, 0);
+        anchor_count(c->sums, discs, (double)eval_score(c->eval, &f, 0, discs) / EVAL_UNIT,
+                     score);
     }
     return true;
 }

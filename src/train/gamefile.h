@@ -17,6 +17,13 @@ typedef struct PlayedGame {
     int score;                    /* at its end for black, empties to the winner */
 } PlayedGame;
 
+/* Makes a move of a game, and the pass that must follow it, if one must. */
+static inline void played_step(Position *p, const PlayedGame *g, int move)
+{
+    position_play(p, g->move[move]);
+    if (!board_moves(&p->board)) position_play(p, SQUARE_PASS);
+}
+
 /* What the games depend on, beside their number. */
 typedef struct GamefileHeader {
     uint64_t seed;

@@ -78,13 +78,6 @@ static bool keep_game(void *context, const PlayedGame *game, Error *err)
     return true;
 }
 
-/* The positions of a game in which a move was made, and that move. */
-static void replay_move(Position *p, const PlayedGame *g, int move)
-{
-    position_play(p, g->move[move]);
-    if (!board_moves(&p->board)) position_play(p, SQUARE_PASS);
-}
-
 static int end_of(const Labelling *l, const PlayedGame *g)
 {
     int until = l->settings->until;
@@ -103,7 +96,7 @@ static void look_ahead(const Labelling *l, size_t index)
     const PlayedGame *g = &l->game[index];
     int value[GAMEFILE_MOVES];
     Position p = position_start();
-    for (int i = 0; i < g->moves; replay_move(&p, g, i++)) {
+    for (int i = 0; i < g->moves; played_step(&p, g, i++)) {
         Features f;
         features_set(&f, &p.board, 0);
         int units = eval_score(l->settings->eval, &f, 0, board_discs(&p.board));
@@ -139,7 +132,7 @@ static void search_game(const Labelling *l, Searcher *searcher, size_t index)
     const PlayedGame *g = &l->game[index];
     Position p = position_start();
     searcher_clear(searcher);
-    for (int i = 0; i < end_of(l, g) && is_open(l, &p.board); replay_move(&p, g, i++))
+    for (int i = 0; i < end_of(l, g) && is_open(l, &p.board); played_step(&p, g, i++))
         if (i >= g->random) l->found[index][i] = search(l, searcher, &p, false);
 }
 
@@ -150,7 +143,7 @@ static void search_beside(const Labelling *l, Searcher *searcher, size_t index)
     Rng rng = rng_stream(~l->settings->seed, index);
     Position p = position_start();
     searcher_clear(searcher);
-    for (int i = 0; i < end_of(l, g); replay_move(&p, g, i++)) {
+    for (int i = 0; i < end_of(l, g); played_step(&p, g, i++)) {
         uint64_t others = board_moves(&p.board) & ~bit(g->move[i]);
         l->other[index][i] = SQUARE_NONE;
         if (i < g->random || !others) continue;
@@ -208,7 +201,7 @@ static bool add_game(const Labelling *l, size_t index, PositionSet *set)
     const PlayedGame *g = &l->game[index];
     float mix = (float)l->settings->mix;
     Position p = position_start();
-    for (int i = 0; i < end_of(l, g); replay_move(&p, g, i++)) {
+    for (int i = 0; i < end_of(l, g); played_step(&p, g, i++)) {
         if (i < g->random) continue;
         float value = (float)g->score;
         if (l->found && is_open(l, &p.board))
@@ -222,7 +215,7 @@ static bool add_beside(const Labelling *l, size_t index, PositionSet *set)
 {
     const PlayedGame *g = &l->game[index];
     Position p = position_start();
-    for (int i = 0; i < end_of(l, g); replay_move(&p, g, i++)) {
+    for (int i = 0; i < end_of(l, g); played_step(&p, g, i++)) {
         if (l->other[index][i] == SQUARE_NONE) continue;
         Position aside = p;
         position_play(&aside, l->other[index][i]);
@@ -246,7 +239,7 @@ static void count_anchor(const Labelling *l, size_t index, AnchorSums sums[SQUAR
 {
     const PlayedGame *g = &l->game[index];
     Position p = position_start();
-    for (int i = 0; i < end_of(l, g) && is_open(l, &p.board); replay_move(&p, g, i++)) {
+    for (int i = 0; i < end_of(l, g) && is_open(l, &p.board); played_step(&p, g, i++)) {
         int sign = p.side == BLACK ? 1 : -1;
         if (i >= g->random)
             anchor_count(sums, board_discs(&p.board),

@@ -104,9 +104,13 @@ static void interrupted_runs_come_out_the_same(void **state)
         if (strcmp(e->name, "crosstable") == 0) continue; /* slow, and nothing special */
         Lab lab = {.output = folder, .seed = 2, .quick = true, .threads = 2};
         LabData whole, parts;
+        Error err;
         int runs = 1;
         assert_int_equal(run_some(&lab, e, 1000000, &whole), LAB_DONE);
         lab.threads = 1;
+        assert_false(lab_may_run(&lab, e, &err));
+        assert_non_null(strstr(err.text, "is there already"));
+        lab.overwrite = true;
         LabEnd end = run_some(&lab, e, 0, &parts);
         for (; end == LAB_STOPPED; runs++) {
             lab.resume = true;

@@ -192,7 +192,7 @@ static void lost_games_are_lost_for_good(void **state)
     (void)state;
     MatchSettings s = settings();
     char spec[400];
-    snprintf(spec, sizeof spec, "gtp:'%s' gtp crash '[x]'", SPARRING);
+    snprintf(spec, sizeof spec, "gtp:'%s' gtp crash /dev/null '[x]'", SPARRING);
     unlink(path);
     s.a = "gtp:false";
     s.b = spec;

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static void nth_bit_counts_from_below(void **state)
@@ -186,6 +187,23 @@ static void files_come_back_and_bad_ones_say_why(void **state)
     assert_false(text_read_file(path, 3, &t, &err));
     assert_string_equal(err.text, "too long: more than 3 bytes");
     text_free(&t);
+    /* Through a link, with the mode of the old one; what is no file is written to. */
+    char link[sizeof path + 5];
+    struct stat s;
+    snprintf(link, sizeof link, "%s.link", path);
+    assert_int_equal(symlink(path, link), 0);
+    assert_int_equal(chmod(path, 0640), 0);
+    assert_true(text_write_file(link, "new", 3, &err));
+    assert_true(text_read_file(path, 3, &t, &err));
+    assert_string_equal(t.data, "new");
+    text_free(&t);
+    assert_true(lstat(link, &s) == 0 && S_ISLNK(s.st_mode));
+    assert_true(stat(path, &s) == 0 && (s.st_mode & 0777) == 0640);
+    remove(link);
+    assert_int_equal(symlink("/dev/null", link), 0);
+    assert_true(text_write_file(link, "gone", 4, &err));
+    assert_true(stat(link, &s) == 0 && S_ISCHR(s.st_mode));
+    remove(link);
     assert_false(text_write_file("no/such/folder/x", "", 0, &err));
     assert_string_equal(err.text, "cannot write: No such file or directory");
     remove(path);
@@ -200,6 +218,9 @@ static void errors_show_their_place(void **state)
     char out[200];
     assert_false(error_at(&err, 3, 7, "bad %s", "thing\n\x1b"));
     assert_string_equal(error_show(&err, "file", out, sizeof out), "file:3:7: bad thing??");
+    /* UTF-8 stays; half a character, Latin-1 and the second set of controls do not. */
+    error_set(&err, "\xe9\xbb\x91 \xe9\xbb \xe9 \xc2\x9b");
+    assert_string_equal(error_show(&err, "a\x1b", out, sizeof out), "a?: \xe9\xbb\x91 ?? ? ?");
     error_at(&err, 3, 0, "x");
     assert_string_equal(error_show(&err, "file", out, sizeof out), "file:3: x");
     error_at(&err, 0, 7, "x");
@@ -233,6 +254,7 @@ static void cpu_level_can_be_lowered_only(void **state)
     setenv("HEIBAI_CPU", "portable", 1);
     assert_int_equal(cpu_level(), CPU_PORTABLE);
     setenv("HEIBAI_CPU", "abacus", 1);
+    assert_int_equal(cpu_level(), best);
     unsetenv("HEIBAI_CPU");
     assert_int_equal(cpu_level(), best);
     assert_true(cpu_count() >= 1);

@@ -105,6 +105,12 @@ static void a_death_is_told(void **state)
     /* Nobody dies of writing to the dead. */
     assert_int_equal(process_send(p, "are you there?\n", &stop), PROCESS_ENDED);
     process_end(p, "bye\n", 1);
+    /* All that it said, though it is more than a pipe is read at once, and not a whole line. */
+    p = start("yes trace | head -n 2000 >&2; printf 'out of\\nmemory' >&2; exit 1", "");
+    assert_int_equal(process_line(p, &stop, line), PROCESS_ENDED);
+    process_fate(p, fate, sizeof fate);
+    assert_string_equal(process_last_words(p), "memory");
+    process_end(p, NULL, 1);
     p = start("kill -9 $$", "");
     assert_int_equal(process_line(p, &stop, line), PROCESS_ENDED);
     assert_string_equal(process_fate(p, fate, sizeof fate), "was killed by signal 9 (Killed)");

@@ -224,6 +224,33 @@ head -c 1000 long.ggf >cut.ggf
 run 2 cut.ggf --to transcript
 grep -q '^heibai: cut.ggf:[0-9]*:1: the game that begins here does not end: no .;)' err || fail "said: $(cat err)"
 
+# What is read is not written over, and what is not UTF-8 is told in JSON all the same.
+cp games.txt same.txt
+run 2 --to transcript --output ./same.txt games.txt same.txt
+warns "heibai: convert: --output: ./same.txt is one of the files that are read"
+cmp -s games.txt same.txt || fail "the file is gone"
+printf 'f5 \351\n' >latin.txt
+run 1 --check --json latin.txt
+grep -q '"reason": *"move 2: ' out || fail "printed: $(cat out)"
+
+# A conversion that is stopped leaves what there was.
+mkfifo endless.txt
+printf 'f5d6\n' >kept.ggf
+cp kept.ggf before
+"$HEIBAI" convert --output kept.ggf endless.txt >out 2>err &
+job=$!
+(yes f5d6c3 | head -n 200000; sleep 5) >endless.txt &
+feeder=$!
+sleep 0.5
+kill -INT $job
+status=0
+wait $job || status=$?
+kill $feeder 2>/dev/null || true
+[ $status -eq 130 ] || fail "stopped: status $status: $(cat err)"
+cmp -s kept.ggf before || fail "half a conversion took the place of a whole file"
+grep -q '^heibai: convert: stopped; kept.ggf is left as it was$' err || fail "said: $(cat err)"
+[ "$(ls kept.ggf.new-* 2>/dev/null)" = "" ] || fail "a temporary file is left"
+
 # Wrong use.
 for args in "" "--check" "good.wtb" "--check --to wtb good.wtb" "--to pgn good.wtb" \
     "--from pgn --to ggf good.wtb" "--to wtb games.txt" "--json --to transcript good.wtb" \

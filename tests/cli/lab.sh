@@ -93,6 +93,11 @@ for file in ladder.md ladder_openings.txt ladder.svg ladder_matches.svg ladder_r
     [ -s rungs/$file ] || fail "no $file"
 done
 timeless rungs/ladder.csv >whole
+lab 2 ladder --quick --seed 7 --output rungs
+says "rungs/ladder.csv is there already: --resume goes on with it, --overwrite begins anew"
+timeless rungs/ladder.csv | cmp -s - whole && [ -s rungs/ladder.md ] || fail "refused, and yet something is gone"
+lab 2 ladder --seed 7 --output rungs --resume
+[ -s rungs/ladder.md ] || fail "refused to resume, and yet the page is gone"
 "$HEIBAI" lab ladder --quick --seed 7 --games 1000 --threads 1 --output broken >out 2>err &
 job=$!
 while kill -0 $job 2>/dev/null && [ "$(cat broken/ladder_under_way.ggf 2>/dev/null | wc -l)" -lt 3 ]; do
@@ -104,7 +109,7 @@ status=$?
 [ $status -eq 130 ] || fail "interrupted ladder: status $status: $(cat err)"
 [ -e broken/ladder.md ] && fail "a page of half a ladder"
 lab 2 ladder --quick --seed 8 --output broken --resume
-says "broken/ladder_under_way.ggf"
+says "broken/run.csv: that run has seed '7', this one '8': leave out --resume"
 lab 0 ladder --quick --seed 7 --output broken --resume
 timeless broken/ladder.csv | cmp -s - whole || fail "resumed, the ladder differs"
 [ -e broken/ladder_under_way.ggf ] && fail "the games are still under way"

@@ -25,7 +25,25 @@ broken illegal "chose A1, which is not legal"
 broken garbage "said '?? z9 %s%n' to 'genmove"
 broken noise "said 'the quick brown fox' and the like"
 broken megabyte "said a line of more than"
-if pgrep -f "$SPARRING gtp" >left 2>/dev/null; then die "still running: $(cat left)"; fi
+none_left() {
+    for process in /proc/[0-9]*; do
+        line=$(tr '\0' ' ' <"$process/cmdline" 2>/dev/null) || continue
+        case $line in "$SPARRING gtp"*) die "$1: still running: $line" ;; esac
+    done
+}
+none_left "lost games"
+
+# Nor when the match is ended, at once or with its terminal.
+for signals in "TERM TERM" "HUP"; do
+    "$HEIBAI" match "gtp:$SPARRING gtp hang" random --games 2 --threads 1 >/dev/null 2>&1 &
+    match=$!
+    while ! grep -qs "$SPARRING" /proc/[0-9]*/cmdline; do sleep 0.01; done
+    sleep 0.1
+    for signal in $signals; do kill -$signal $match; done
+    wait $match 2>/dev/null || true
+    sleep 0.1
+    none_left "$signals"
+done
 
 # The other goes on after that, and A may win by it.
 match random "nboard:$SPARRING nboard good" --games 4 --json 2>err | grep -q '"games":4' || die "$(cat err)"

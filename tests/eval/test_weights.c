@@ -167,7 +167,8 @@ static void older_versions_are_read(void **state)
     static const struct {
         const char *name;
         int value;
-    } FILES[] = {{"4.hbw", -1224}, {"5.hbw", -1171}};
+        uint64_t identity; /* in the header of games that were played with them */
+    } FILES[] = {{"4.hbw", -1224, 0x08d8ad1ab6bb2172}, {"5.hbw", -1171, 0x1bf4af4a7ffa6f22}};
     const char *source = getenv("SOURCE");
     Board b = {0x0000001c3e7f0810, 0x00003c2201000004};
     assert_non_null(source);
@@ -178,6 +179,7 @@ static void older_versions_are_read(void **state)
         Eval *e = eval_load(path, &err);
         if (!e) fail_msg("%s: %s", path, err.text);
         assert_int_equal(eval_board(e, &b), FILES[i].value);
+        assert_true(eval_identity(e) == FILES[i].identity);
         eval_destroy(e);
     }
 }

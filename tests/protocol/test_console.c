@@ -154,12 +154,6 @@ static void openings_are_known_in_any_direction(void **state)
 
 /* ---- Counts ------------------------------------------------------------------------------ */
 
-static bool never(void *self)
-{
-    (void)self;
-    return false;
-}
-
 static bool at_once(void *self)
 {
     (void)self;
@@ -175,11 +169,27 @@ static void counts_positions_and_shapes(void **state)
     Position p = position_start();
     Census c;
     for (int depth = 0; depth <= 6; depth++) {
-        assert_true(census_take(&p.board, depth, never, NULL, &c));
+        assert_true(census_take(&p.board, depth, (CensusStop){0}, &c));
         assert_int_equal(POSITIONS[depth], c.positions);
         assert_int_equal(SHAPES[depth], c.shapes);
     }
-    assert_false(census_take(&p.board, 3, at_once, NULL, &c));
+    assert_false(census_take(&p.board, 3, (CensusStop){at_once, NULL}, &c));
+}
+
+/* Through the first plies one by one, and through passes and ends there. */
+static void counts_games_as_perft(void **state)
+{
+    (void)state;
+    Rng rng = rng_stream(8, 0);
+    for (int i = 0; i < 60; i++) {
+        Board b =
+            i ? random_position(&rng, 49 + rng_below(&rng, 10)).board : position_start().board;
+        int depth = i ? 10 + i % 3 : 9;
+        uint64_t games;
+        assert_true(census_games(&b, depth, (CensusStop){0}, &games));
+        assert_true(games == board_kernel(CPU_PORTABLE)->perft(&b, depth, PERFT_BULK));
+        assert_false(census_games(&b, depth, (CensusStop){at_once, NULL}, &games));
+    }
 }
 
 /* Exact where every game has the same number of choices, near it elsewhere. */
@@ -188,11 +198,13 @@ static void estimates_near_the_count(void **state)
     (void)state;
     Position p = position_start();
     Rng rng = rng_stream(7, 0);
-    Estimate e = census_estimate(&p.board, 2, 100, &rng);
+    Estimate e;
+    assert_false(census_estimate(&p.board, 2, 5000, &rng, (CensusStop){at_once, NULL}, &e));
+    assert_true(census_estimate(&p.board, 2, 100, &rng, (CensusStop){0}, &e));
     assert_true(e.mean == 12 && e.error == 0);
     for (int depth = 3; depth <= 9; depth++) {
         double games = (double)board_kernel(CPU_PORTABLE)->perft(&p.board, depth, PERFT_BULK);
-        e = census_estimate(&p.board, depth, 20000, &rng);
+        assert_true(census_estimate(&p.board, depth, 20000, &rng, (CensusStop){0}, &e));
         assert_true(e.mean > games - 5 * e.error && e.mean < games + 5 * e.error);
         assert_true(e.error < games / 50);
     }
@@ -208,6 +220,7 @@ int main(void)
         cmocka_unit_test(openings_are_found_by_any_spelling),
         cmocka_unit_test(openings_are_known_in_any_direction),
         cmocka_unit_test(counts_positions_and_shapes),
+        cmocka_unit_test(counts_games_as_perft),
         cmocka_unit_test(estimates_near_the_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
