@@ -20,8 +20,10 @@
  *     heibai_engine_destroy(engine);
  *
  * Functions that can fail return false or NULL and fill in *error, which may be NULL. Nothing
- * here prints, exits or changes signal handlers. Different engines may be used by different
- * threads at the same time; one engine searches one position at a time.
+ * here prints, exits (unless a text cannot be allocated) or changes signal handlers. With
+ * HEIBAI_CPU=portable in the environment this processor's best code is not used. Different
+ * engines may be used by different threads at the same time; one engine searches one position
+ * at a time.
  *
  * Build with `pkg-config --cflags --libs heibai`; a static link takes --static and libheibai.a.
  * docs/engine.md has a whole program. */
@@ -179,7 +181,7 @@ typedef struct HeibaiLine {
     double value; /* discs for the side to move at the end of the game; whole if proved */
     HeibaiKind kind;
     int depth;      /* plies; all empty squares if proved */
-    int confidence; /* percent; 100: nothing was left out on a guess */
+    int confidence; /* percent; 100: no move was left out on a guess */
     int length; /* of the moves below, which begin with `move`; passes are among them. For an
                    exact value they lead to the end of the game, and to that score; if the
                    search did not complete, perhaps only some of the way */

@@ -69,7 +69,7 @@ static bool measure_one(HeibaiEngine *engine, const Kind *kind, Rng *rng, Delays
     bool ok = engine_search(engine, &p, &limits, NULL, NULL, NULL, &r, err);
     double now = clock_now();
     pthread_join(thread, NULL);
-    if (!ok || r.complete) return ok;
+    if (!ok || now < cancel.when) return ok;
     double delay = now - cancel.when;
     out->sum += delay;
     out->count++;

@@ -1,10 +1,14 @@
 /* deepen.c */
 #include "engine/deepen.h"
 
+#include <string.h>
+
 enum {
     FIRST_DEPTH = 6,
-    SOLVE_AHEAD = 10, /* a depth this near to the end goes there at once */
-    EASY_EMPTIES = 18 /* solved without selective passes before */
+    SOLVE_AHEAD = 10,  /* a depth this near to the end goes there at once, */
+    EASY_AHEAD = 8,    /* and this near where a solve is easy: */
+    EASY_EMPTIES = 18, /* from here on it is exact after one selective pass, */
+    SURE_EMPTIES = 13  /* and from here on without one: a millisecond will do */
 };
 
 typedef struct Run {
@@ -28,19 +32,51 @@ static Step step_after(Step step, int empties)
     static const Confidence SURER[CONFIDENCES] = {CONFIDENCE_95,    CONFIDENCE_95,
                                                   CONFIDENCE_99,    CONFIDENCE_99,
                                                   CONFIDENCE_EXACT, CONFIDENCE_EXACT};
+    bool easy = empties <= EASY_EMPTIES;
+    if (empties <= SURE_EMPTIES || (easy && step.depth == empties))
+        return (Step){empties, CONFIDENCE_EXACT};
     if (step.depth == empties) return (Step){empties, SURER[step.confidence]};
-    if (empties <= EASY_EMPTIES) return (Step){empties, CONFIDENCE_EXACT};
     int depth = step.depth < FIRST_DEPTH ? FIRST_DEPTH : step.depth + 2;
-    return (Step){depth > empties - SOLVE_AHEAD ? empties : depth, CONFIDENCE_73};
+    int last = empties - (easy ? EASY_AHEAD : SOLVE_AHEAD);
+    return (Step){depth > last ? empties : depth, CONFIDENCE_73};
 }
 
-/* Whether what is known of the best move is worth at least as much as before. */
-static bool as_good(const SearchResult *now, const SearchResult *before)
+/* Whether a value is worth at least as much as another. */
+static bool founded_as(const SearchLine *a, const SearchLine *b)
 {
-    const SearchLine *a = &now->lines[0], *b = &before->lines[0];
-    if (before->count == 0 || a->kind >= SCORE_LOWER) return true;
+    if (a->kind >= SCORE_LOWER) return true;
     if (a->kind < b->kind) return false;
     return a->depth != b->depth ? a->depth > b->depth : a->confidence >= b->confidence;
+}
+
+/* The same of the best moves. */
+static bool as_good(const SearchResult *now, const SearchResult *before)
+{
+    return before->count == 0 || founded_as(&now->lines[0], &before->lines[0]);
+}
+
+static const SearchLine *find_line(const SearchLine *lines, int count, int move)
+{
+    for (int i = 0; i < count; i++)
+        if (lines[i].move == move) return &lines[i];
+    return NULL;
+}
+
+/* A search that was stopped has not come to all of its lines: what was known of those stays. */
+static void keep_lines(const SearchResult *before, SearchResult *now)
+{
+    SearchLine kept[SQUARES];
+    int count = 0, all = now->count;
+    for (int i = 0; i < all; i++) {
+        const SearchLine *old = find_line(before->lines, before->count, now->lines[i].move);
+        if (now->lines[i].kind != SCORE_NONE && (!old || founded_as(&now->lines[i], old)))
+            kept[count++] = now->lines[i];
+    }
+    for (int i = 0; i < before->count && count < all; i++)
+        if (!find_line(kept, count, before->lines[i].move)) kept[count++] = before->lines[i];
+    for (int i = 0; i < all && count < all; i++)
+        if (!find_line(kept, count, now->lines[i].move)) kept[count++] = now->lines[i];
+    memcpy(now->lines, kept, (size_t)count * sizeof kept[0]);
 }
 
 static void add_totals(const Run *r, SearchResult *out, uint64_t nodes)
@@ -70,7 +106,10 @@ static void run_step(Run *r, Step step, double deadline)
     searcher_run(r->searcher, &t->board, &limits, t->watch ? watch : NULL, r, &result);
     bool complete = result.complete;
     uint64_t nodes = result.nodes;
-    if (as_good(&result, r->out)) *r->out = result;
+    if (as_good(&result, r->out)) {
+        if (!complete) keep_lines(r->out, &result);
+        *r->out = result;
+    }
     add_totals(r, r->out, nodes);
     r->nodes += nodes;
     r->out->complete = complete;

@@ -114,32 +114,28 @@ static inline void pairs_add(PairSum *sum, int region, const int8_t *vector)
         sum->of[region][k] = (int16_t)(sum->of[region][k] + vector[k]);
 }
 
-static inline void pairs_squares(const int16_t *sum, const int16_t *start,
-                                 const int16_t *factor, int32_t *squares)
+static inline int32_t pairs_square(int sum, int factor)
 {
-    for (int k = 0; k < PAIR_SIZE; k++) {
-        int whole = sum[k] + start[k];
-        squares[k] += whole * ((whole * factor[k] + (1 << 14)) >> 15);
-    }
+    return sum * ((sum * factor + (1 << 14)) >> 15);
 }
 
 static inline int pairs_end(const PairSum *sum, const PairStage *s)
 {
-    int16_t board[PAIR_SIZE] = {0}, quarter[PAIR_SIZE];
-    int32_t squares[PAIR_SIZE] = {0}, all = s->bias;
-    for (int i = 0; i < REGIONS; i++)
-        for (int k = 0; k < PAIR_SIZE; k++) board[k] = (int16_t)(board[k] + sum->of[i][k]);
-    pairs_squares(board, s->start[PAIR_BOARD], s->factor[PAIR_BOARD], squares);
-    for (int i = 0; i < REGION_TOP; i++) {
-        const int16_t *corner = sum->of[i];
-        const int16_t *row = sum->of[pair_row_side(i)], *column = sum->of[pair_column_side(i)];
-        for (int k = 0; k < PAIR_SIZE; k++)
-            quarter[k] = (int16_t)(corner[k] + row[k] + column[k]);
-        pairs_squares(corner, s->start[PAIR_CORNER], s->factor[PAIR_CORNER], squares);
-        pairs_squares(quarter, s->start[PAIR_QUARTER], s->factor[PAIR_QUARTER], squares);
+    int32_t squares = s->bias;
+    for (int k = 0; k < PAIR_SIZE; k++) {
+        int board = s->start[PAIR_BOARD][k];
+        for (int i = 0; i < REGIONS; i++) board += sum->of[i][k];
+        squares += pairs_square(board, s->factor[PAIR_BOARD][k]);
+        for (int i = 0; i < REGION_TOP; i++) {
+            int corner = sum->of[i][k];
+            int quarter =
+                corner + sum->of[pair_row_side(i)][k] + sum->of[pair_column_side(i)][k];
+            squares +=
+                pairs_square(corner + s->start[PAIR_CORNER][k], s->factor[PAIR_CORNER][k]) +
+                pairs_square(quarter + s->start[PAIR_QUARTER][k], s->factor[PAIR_QUARTER][k]);
+        }
     }
-    for (int k = 0; k < PAIR_SIZE; k++) all += squares[k];
-    return all >> PAIR_SHIFT;
+    return squares >> PAIR_SHIFT;
 }
 
 #endif

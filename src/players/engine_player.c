@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { HASH_MB = 16, HASH_MB_MAX = 65536 };
+enum { HASH_MB = 16, HASH_MB_MAX = 1 << 24 };
 
 static const double SECONDS_MIN = 0.001;
 

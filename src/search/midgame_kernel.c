@@ -13,6 +13,7 @@ enum {
     OPEN_MORE = 3,      /* that much above, nodes are open to helpers before one is idle */
     TABLE_DEPTH = 3,    /* shallower midgame nodes are searched anew */
     ETC_DEPTH = 5,
+    MOVES_MAX = 34, /* of any board: Takizawa 2023, doi 10.51094/jxiv.480 */
     INFINITE = SCORE_LIMIT * SEARCH_UNIT + 1
 };
 
@@ -118,7 +119,7 @@ static int shallow(Worker *w, const Frame *f, int alpha, int beta, int depth)
 typedef struct MoveList {
     int count;
     int ordered; /* the first of them that are in order */
-    MoveItem item[34];
+    MoveItem item[MOVES_MAX];
 } MoveList;
 
 /* The children of a solve are the solver's, which has a cache of its own. */
@@ -285,6 +286,7 @@ static void split_moves(Worker *w, const Frame *f, const MoveList *list, int fro
                         int depth, Confidence c, int *best, int *best_move)
 {
     Split s = {.parent = w->split,
+               .probing = w->probing,
                .frame = f,
                .moves = list->item,
                .count = list->count,
@@ -304,8 +306,9 @@ static int search_moves(Worker *w, const Frame *f, MoveList *list, int alpha, in
 {
     int best = -INFINITE;
     for (int i = 0; i < list->count; i++) {
-        if (i == list->ordered) order_moves(w, f, list, alpha, depth);
-        if (i > 0 && may_split(w, f, depth, list->count - i)) {
+        bool shared = i > 0 && may_split(w, f, depth, list->count - i);
+        if (i == list->ordered || shared) order_moves(w, f, list, alpha, depth);
+        if (shared) {
             split_moves(w, f, list, i, alpha, depth, c, &best, best_move);
             return best;
         }

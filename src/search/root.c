@@ -13,7 +13,12 @@ typedef struct Pass {
 
 enum { PASSES_MAX = 80 };
 
-static bool halted(const Root *r) { return atomic_load(r->worker->halt); }
+/* The solver of few empty squares does not look at the clock. */
+static bool halted(const Root *r)
+{
+    if (stop_now(r->worker->stop)) atomic_store(r->worker->halt, true);
+    return atomic_load(r->worker->halt);
+}
 
 /* Full passes before the exact one: each plans the next, and the fewer empties the less a plan
  * is worth. */
@@ -61,6 +66,15 @@ static void bring_forward(SearchResult *out, int first, int best)
     out->lines[first] = line;
 }
 
+/* Each line is searched by itself, and what is not exact can turn out better than the one
+ * before. */
+static void bring_up(SearchResult *out, int k)
+{
+    int at = k;
+    while (at > 0 && out->lines[at - 1].value < out->lines[k].value) at--;
+    if (at < k) bring_forward(out, at, k);
+}
+
 /* The best of the moves from `first` on within a window; its index is *best. */
 static int search_window(Root *r, const Frame *f, int first, int count, Pass pass, int alpha,
                          int beta, int *best)
@@ -72,10 +86,13 @@ static int search_window(Root *r, const Frame *f, int first, int count, Pass pas
         int lower = value > alpha ? value : alpha, found = lower + 1;
         r->kernel->frame_play(&child, f, r->out->lines[i].move);
         r->worker->nodes++;
-        if (i > first)
+        bool over = board_is_over(&child.board);
+        if (over)
+            found = -board_score(&child.board) * UNIT;
+        else if (i > first)
             found = -r->kernel->search(r->worker, &child, -lower - 1, -lower, pass.depth - 1,
                                        pass.confidence);
-        if (found > lower && (i == first || found < beta) && !halted(r))
+        if (!over && found > lower && (i == first || found < beta) && !halted(r))
             found = -r->kernel->search(r->worker, &child, -beta, -lower, pass.depth - 1,
                                        pass.confidence);
         if (halted(r)) break;
@@ -238,12 +255,15 @@ static void run_pass(Root *r, const Frame *f, int moves, int lines, Pass pass)
         if (halted(r)) return;
         SearchLine *line = &r->out->lines[k];
         bring_forward(r->out, k, best);
+        /* What is proved stays so, however deep the search that comes to it again. */
+        if (line->kind == SCORE_EXACT && line->value == value) continue;
         label_line(r, line, pass, f->empties, value);
         bool ends = extend_line(r, f, line);
         if (ends && line->kind == SCORE_DEPTH && is_decided(line)) {
             line->kind = SCORE_EXACT;
             line->depth = f->empties;
         }
+        bring_up(r->out, k);
     }
     set_nodes(r);
     if (r->watch && !halted(r)) r->watch(r->self, r->out);
@@ -280,6 +300,19 @@ static void turn_round(SearchResult *out)
     out->count = 1;
 }
 
+typedef struct Turned {
+    SearchWatch watch;
+    void *self;
+} Turned;
+
+static void watch_turned(void *self, const SearchResult *so_far)
+{
+    const Turned *t = self;
+    SearchResult shown = *so_far;
+    turn_round(&shown);
+    t->watch(t->self, &shown);
+}
+
 void root_run(Root *r, const Board *board)
 {
     Frame f;
@@ -297,9 +330,12 @@ void root_run(Root *r, const Board *board)
         SearchLimits limits = *r->limits;
         limits.alpha = -r->limits->beta;
         limits.beta = -r->limits->alpha;
+        limits.lines = 1;
+        Turned turned = {r->watch, r->self};
         Root other = *r;
         other.limits = &limits;
-        other.watch = NULL;
+        other.watch = r->watch ? watch_turned : NULL;
+        other.self = &turned;
         r->kernel->frame_play(&passed, &f, SQUARE_PASS);
         search_root(&other, &passed);
         turn_round(r->out);

@@ -56,6 +56,12 @@ static bool make_workers(Searcher *s)
     return true;
 }
 
+static void clear_caches(Searcher *s)
+{
+    for (int i = 0; i < s->settings.threads; i++)
+        memset(s->workers[i].cache, 0xff, CACHE_SIZE * sizeof(CacheEntry));
+}
+
 Searcher *searcher_create(const SearcherSettings *settings, Error *err)
 {
     size_t size = sizeof(Searcher) + (size_t)settings->threads * sizeof(Worker);
@@ -73,7 +79,7 @@ Searcher *searcher_create(const SearcherSettings *settings, Error *err)
     if (table_create(&s->table, settings->hash_size, err)) {
         s->pool = pool_create(settings->threads);
         if (s->pool && make_workers(s)) {
-            searcher_clear(s);
+            clear_caches(s); /* a new table is clear, and not there before it is used */
             return s;
         }
         error_set(err, "no memory or threads for a search with %d threads", settings->threads);
@@ -96,8 +102,7 @@ void searcher_destroy(Searcher *s)
 void searcher_clear(Searcher *s)
 {
     table_clear(&s->table);
-    for (int i = 0; i < s->settings.threads; i++)
-        memset(s->workers[i].cache, 0xff, CACHE_SIZE * sizeof(CacheEntry));
+    clear_caches(s);
 }
 
 static void run_piece(void *job, int index, int thread)

@@ -74,7 +74,7 @@ static void help_one(Worker *w, Split *s, const SearchKernel *kernel)
     int probing = w->probing;
     s->helpers++;
     w->split = s;
-    w->probing = 0;
+    w->probing = s->probing;
     pthread_mutex_unlock(&all->mutex);
     kernel->help(w, s);
     pthread_mutex_lock(&all->mutex);

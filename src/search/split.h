@@ -8,7 +8,7 @@
 
 #include <pthread.h>
 
-enum { SPLIT_THREADS_MAX = 256, SPLITS_MAX = 512 };
+enum { SPLITS_MAX = 512 };
 
 /* A move at a node with its child. */
 typedef struct MoveItem {
@@ -21,6 +21,7 @@ typedef struct MoveItem {
 
 struct Split {
     Split *parent; /* the one its master worked for */
+    int probing;   /* of its master */
     const Frame *frame;
     const MoveItem *moves;
     int count;

@@ -2,9 +2,11 @@
  * real one stopped before every single search. */
 #include "cmocka_all.h"
 
+#include "board/notation.h"
 #include "boards.h"
 #include "search/root.h"
 
+#include <limits.h>
 #include <string.h>
 
 enum { HASH_BITS = 10, SEED = 20261120 };
@@ -177,11 +179,73 @@ static void stopped_anywhere_it_does_not_lie(void **state)
     assert_true(stopped_exact > 0);
 }
 
+static void lines_are_best_first(void **state)
+{
+    Fixture *f = *state;
+    Rng rng = rng_stream(SEED, 7);
+    for (int i = 0; i < 60; i++) {
+        Board b = random_position(&rng, 10 + rng_below(&rng, 30)).board;
+        SearchLimits limits = {3 + i % 5, i % 2 ? CONFIDENCE_73 : CONFIDENCE_EXACT, -64, 64, 5,
+                               {0}};
+        SearchResult r = run(f, real_kernel()->search, &b, &limits, INT_MAX);
+        for (int k = 1; k < r.count; k++) assert_true(r.lines[k].value <= r.lines[k - 1].value);
+    }
+}
+
+static void count_passes(void *self, const SearchResult *so_far)
+{
+    ++*(int *)self;
+    assert_int_equal(so_far->count, 1);
+    assert_int_equal(so_far->lines[0].move, SQUARE_PASS);
+}
+
+/* What must pass is worth what the other side is not, and is told of on the way. */
+static void a_pass_is_turned_round(void **state)
+{
+    Fixture *f = *state;
+    Rng rng = rng_stream(SEED, 8);
+    int seen = 0;
+    while (seen < 20) {
+        Board passed = random_position(&rng, 20 + rng_below(&rng, 30)).board;
+        Board b = board_passed(passed);
+        if (board_moves(&b) || !board_moves(&passed)) continue;
+        SearchLimits limits = {5, CONFIDENCE_EXACT, -64, 64, 5, {0}}, one = limits;
+        one.lines = 1;
+        int told = 0;
+        SearchResult r = run(f, real_kernel()->search, &passed, &one, INT_MAX), turned = {0};
+        table_clear(&f->table);
+        Root root = {&f->worker, real_kernel(), &limits, count_passes, &told, count_nodes,
+                     f,          clock_now(),   &turned};
+        root_run(&root, &b);
+        assert_int_equal(turned.count, 1);
+        assert_int_equal(turned.lines[0].move, SQUARE_PASS);
+        assert_int_equal(turned.lines[0].value, -r.lines[0].value);
+        assert_true(told > 0);
+        seen++;
+    }
+}
+
+/* The shortest game there is, before its last move, which is not the first to be tried. */
+static void one_ply_sees_the_end(void **state)
+{
+    Fixture *f = *state;
+    static const char *const MOVES[] = {"e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5"};
+    Position p = position_start();
+    for (int i = 0; i < 8; i++) assert_true(position_play(&p, square_parse(MOVES[i])));
+    SearchLimits limits = {1, CONFIDENCE_73, -64, 64, 1, {0}};
+    SearchResult r = run(f, real_kernel()->search, &p.board, &limits, INT_MAX);
+    assert_int_equal(r.lines[0].move, square_parse("c5"));
+    assert_int_equal(r.lines[0].value, 64 * SEARCH_UNIT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(contradictions_come_to_an_end),
         cmocka_unit_test(stopped_anywhere_it_does_not_lie),
+        cmocka_unit_test(lines_are_best_first),
+        cmocka_unit_test(a_pass_is_turned_round),
+        cmocka_unit_test(one_ply_sees_the_end),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -156,6 +156,19 @@ static void larger_boards_match_bare_alphabeta(void **state)
     }
 }
 
+/* With threads, nodes are split from here on. */
+static void threads_agree_on_more_empties(void **state)
+{
+    const Fixture *f = *state;
+    Rng rng = rng_stream(75, 0);
+    for (int i = 0; i < campaign(12); i++) {
+        Position p = with_empties(&rng, 16 + i % 3);
+        SearchResult r = solve(f->searchers[0], p.board, -64, 64, 1);
+        assert_int_equal(r.lines[0].kind, SCORE_EXACT);
+        check_everywhere(f, p.board, r.lines[0].value / SEARCH_UNIT);
+    }
+}
+
 /* Any window: inside it the exact score, outside it a bound on the right side. */
 static void windows_bound_the_score(void **state)
 {
@@ -285,6 +298,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_boards_match_minimax),
         cmocka_unit_test(larger_boards_match_bare_alphabeta),
+        cmocka_unit_test(threads_agree_on_more_empties),
         cmocka_unit_test(windows_bound_the_score),
         cmocka_unit_test(every_move_has_its_score),
         cmocka_unit_test(boards_at_the_edge),
