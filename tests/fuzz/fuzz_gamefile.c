@@ -1,7 +1,5 @@
-/* fuzz_gamefile.c - no file of self-play harms the reader; the games that it takes can be
- * played. Checksums and compression keep changes from being seen: with the first byte odd the
- * checksums are mended first, and with its second bit set the rest is what one block unpacks
- * to. */
+/* fuzz_gamefile.c - no file of self-play harms the reader; the games that it takes can be played.
+ * What is inside a file is here what one block unpacks to. */
 #include "fuzz_text.h"
 
 #include "base/bytes.h"
@@ -65,10 +63,8 @@ static bool play(void *context, const PlayedGame *g, Error *err)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size == 0) return 0;
-    size_t length = size - 1;
-    bool inside = data[0] & 2;
-    uint8_t *file = inside ? wrapped(data + 1, length, &length) : fuzz_bytes(data + 1, length);
-    if (data[0] & 1) mend(file, length);
+    size_t length;
+    uint8_t *file = fuzz_file(&(FuzzFile){mend, wrapped}, data, size, &length);
     GamefileHeader header;
     GamefileExtent extent;
     Error err = {0};

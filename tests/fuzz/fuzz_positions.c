@@ -1,6 +1,5 @@
 /* fuzz_positions.c - no file of positions harms the reader; what it takes are positions.
- * Checksums and compression keep changes from being seen: with the first byte odd the checksums
- * are mended first, and with its second bit set the rest is what one section unpacks to. */
+ * What is inside a file is here what one section unpacks to. */
 #include "fuzz_text.h"
 
 #include "base/bytes.h"
@@ -68,10 +67,8 @@ static void must_be_positions(const PositionSet *set)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size == 0) return 0;
-    size_t length = size - 1;
-    bool inside = data[0] & 2;
-    uint8_t *file = inside ? wrapped(data + 1, length, &length) : fuzz_bytes(data + 1, length);
-    if (data[0] & 1) mend(file, length);
+    size_t length;
+    uint8_t *file = fuzz_file(&(FuzzFile){mend, wrapped}, data, size, &length);
     PositionSet train = {0}, held = {0};
     Error err = {0};
     if (!positions_unpack(file, length, &train, &held, &err)) must_be_line(err.text);
