@@ -173,8 +173,8 @@ static bool check_rows(Run *r, LabSheetId id, Error *err)
             if (next < pieces) sheet->key(r->lab, next++, &key);
             if (!key.count || !same_key(csv, row, &key))
                 ok = error_at(err, row + 2, 0,
-                              "this row is of another run: give the same flags, or leave out "
-                              "--resume");
+                              "this row is of another run: give the same flags, or --overwrite "
+                              "instead of --resume");
         }
     }
     if (ok && !follows(csv, rows, true))

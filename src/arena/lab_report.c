@@ -83,12 +83,12 @@ static bool goes_on(const Lab *lab, Error *err)
         for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
             if (strcmp(csv_text(&run, row, 0), wanted[i][0]) == 0 &&
                 strcmp(csv_text(&run, row, 1), wanted[i][1]) != 0)
-                ok =
-                    error_set(err,
-                              "%.200s/%s: that run has %s '%.60s', this one '%.60s': leave out "
-                              "--resume",
-                              lab->output, RUN_FORM.name, wanted[i][0], csv_text(&run, row, 1),
-                              wanted[i][1]);
+                ok = error_set(
+                    err,
+                    "%.200s/%s: that run has %s '%.60s', this one '%.60s': --overwrite "
+                    "begins anew",
+                    lab->output, RUN_FORM.name, wanted[i][0], csv_text(&run, row, 1),
+                    wanted[i][1]);
     csv_free(&run);
     return ok;
 }

@@ -23,7 +23,7 @@ enum {
     COMPRESSION = 3 /* 19 makes the file a tenth smaller, and twice as slow to read */
 };
 static const char MAGIC[AT_VERSION] = "HeibaiEv";
-static const size_t FILE_SIZE_MAX = (size_t)100 << 20; /* ten times the largest so far */
+static const size_t FILE_SIZE_MAX = (size_t)100 << 20; /* far beyond any so far */
 
 bool weights_init(Weights *w, const Fold *fold)
 {

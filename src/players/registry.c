@@ -7,7 +7,14 @@
 #include <string.h>
 
 /* A name that the help can explain, while the player itself comes from elsewhere. */
-static const PlayerClass HUMAN = {.name = "human", .summary = "asks you, at the terminal"};
+static bool read_nothing(Player *p, const char *rest, Error *err)
+{
+    (void)p;
+    return !*rest || error_set(err, "human has no switches");
+}
+
+static const PlayerClass HUMAN = {
+    .name = "human", .summary = "asks you, at the terminal", .read = read_nothing};
 
 static const PlayerClass *const CLASSES[] = {
     &HUMAN,      &RANDOM_CLASS,  &HISTORY_CLASS, &SIMPLE_CLASS, &STAGED_CLASS, &ANNEALING_CLASS,
@@ -56,7 +63,7 @@ static const PlayerClass *find_class(const char *spec, const char **switches, Er
     return NULL;
 }
 
-bool registry_is_human(const char *spec) { return strcmp(spec, HUMAN.name) == 0; }
+bool registry_is_human(const char *spec) { return piece_is(cut(&spec, ":"), HUMAN.name); }
 
 static bool unknown_key(const PlayerClass *c, Piece key, Error *err)
 {
@@ -128,10 +135,6 @@ static Player *prepare(const char *spec, PlayerSeed seed, Error *err)
 {
     const char *switches;
     const PlayerClass *class = find_class(spec, &switches, err);
-    if (class == &HUMAN && strcmp(spec, HUMAN.name) != 0) {
-        error_set(err, "%s has no switches", HUMAN.name);
-        return NULL;
-    }
     Player *p = class ? player_new(class, err) : NULL;
     if (!p) return NULL;
     bool ok =
@@ -189,7 +192,7 @@ void registry_help(Text *out)
     text_print(
         out,
         "A player is `name` or `name:key=value,key=value`, as in history:depth=7,corner=off.\n"
-        "Every other player also takes seed=N (its random numbers) and as=report: the "
+        "Every player but human also takes seed=N (its random numbers) and as=report: the "
         "behaviour of\n"
         "the course report's own listing where that differs from what its prose intends.\n"
         "Behind gtp: and nboard: stands a command line instead, as in \"gtp:gtp-rhino -l "

@@ -89,15 +89,13 @@ static bool carry_out(Gtp *g, Words *w, int first, Text *reply)
 static void clean(Text *reply)
 {
     Text whole = {0};
-    for (const char *line = text_string(reply), *end; *line; line = end) {
-        char *copy;
-        end = line + strcspn(line, "\n");
-        size_t at = whole.size;
-        text_add(&whole, line, (size_t)(end - line));
-        copy = whole.data + at;
-        text_make_printable(copy);
-        whole.size = at + strlen(copy);
-        if (*end) text_add(&whole, end++, 1);
+    for (const char *line = text_string(reply); *line;) {
+        size_t length = strcspn(line, "\n"), at = whole.size;
+        text_add(&whole, line, length);
+        text_make_printable(whole.data + at);
+        whole.size = at + strlen(whole.data + at);
+        line += length;
+        if (*line) text_add(&whole, line++, 1);
     }
     text_free(reply);
     *reply = whole;

@@ -13,7 +13,6 @@ enum {
     OPEN_MORE = 3,      /* that much above, nodes are open to helpers before one is idle */
     TABLE_DEPTH = 3,    /* shallower midgame nodes are searched anew */
     ETC_DEPTH = 5,
-    MOVES_MAX = 34, /* of any board: Takizawa 2023, doi 10.51094/jxiv.480 */
     INFINITE = SCORE_LIMIT * SEARCH_UNIT + 1
 };
 
@@ -118,8 +117,8 @@ static int shallow(Worker *w, const Frame *f, int alpha, int beta, int depth)
 
 typedef struct MoveList {
     int count;
-    int ordered; /* the first of them that are in order */
-    MoveItem item[MOVES_MAX];
+    int ordered;            /* the first of them that are in order */
+    MoveItem item[SQUARES]; /* more than any board has */
 } MoveList;
 
 /* The children of a solve are the solver's, which has a cache of its own. */

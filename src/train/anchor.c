@@ -56,7 +56,13 @@ static int nearest(const AnchorSums around[SQUARES + 1], int discs)
     return best;
 }
 
-bool anchor_fit(Anchor *a, const AnchorSums sums[SQUARES + 1])
+static bool too_small(Error *err)
+{
+    return error_set(err, "too few games: an anchor needs %d positions of about as many discs",
+                     ANCHOR_ENOUGH);
+}
+
+bool anchor_fit(Anchor *a, const AnchorSums sums[SQUARES + 1], Error *err)
 {
     AnchorSums around[SQUARES + 1];
     bool any = false;
@@ -66,7 +72,7 @@ bool anchor_fit(Anchor *a, const AnchorSums sums[SQUARES + 1])
         a->of[discs] = at >= 0 ? line(&around[at]) : (AnchorLine){0, 1};
         any = any || at >= 0;
     }
-    return any;
+    return any || too_small(err);
 }
 
 double anchor_value(const Anchor *a, int discs, double value)
@@ -74,12 +80,6 @@ double anchor_value(const Anchor *a, int discs, double value)
     const AnchorLine *l = &a->of[discs];
     double inner = fmax(-ANCHOR_REACH, fmin(ANCHOR_REACH, value));
     return fmax(-SQUARES, fmin(SQUARES, l->shift + l->slope * inner + value - inner));
-}
-
-bool anchor_too_small(Error *err)
-{
-    return error_set(err, "too few games: an anchor needs %d positions of about as many discs",
-                     ANCHOR_ENOUGH);
 }
 
 bool anchor_failed(const char *path, Error *err)
@@ -111,7 +111,7 @@ static bool count_game(void *context, const PlayedGame *g, Error *err)
 }
 
 /* False: there are too few positions of any number of discs. */
-static bool settle(const AnchorSums sums[SQUARES + 1], const Fold *fold, Weights *w)
+static bool settle(const AnchorSums sums[SQUARES + 1], const Fold *fold, Weights *w, Error *err)
 {
     bool any = false;
     for (int discs = 4; discs < SQUARES; discs++) {
@@ -123,7 +123,7 @@ static bool settle(const AnchorSums sums[SQUARES + 1], const Fold *fold, Weights
         *bias = (int16_t)lrint(fmax(INT16_MIN, fmin(INT16_MAX, moved)));
         any = true;
     }
-    return any;
+    return any || too_small(err);
 }
 
 bool anchor_weights(const char *path, const Fold *fold, Weights *w, Error *err)
@@ -134,8 +134,8 @@ bool anchor_weights(const char *path, const Fold *fold, Weights *w, Error *err)
     Eval *eval = eval_from_weights(w, fold, err);
     if (!eval) return false;
     c.eval = eval;
-    bool ok = gamefile_read(path, &header, count_game, &c, &extent, err);
-    if (ok && !settle(c.sums, fold, w)) ok = anchor_too_small(err);
+    bool ok = gamefile_read(path, &header, count_game, &c, &extent, err) &&
+              settle(c.sums, fold, w, err);
     eval_destroy(eval);
     return ok;
 }

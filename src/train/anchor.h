@@ -28,9 +28,8 @@ void anchor_count(AnchorSums sums[SQUARES + 1], int discs, double value, double 
  * is nearly always the same side to move. Where there are too few positions, the nearest line
  * of that parity serves; where there is none, values stay what they are. False: there is none
  * at all. */
-bool anchor_fit(Anchor *a, const AnchorSums sums[SQUARES + 1]);
-/* Say so; false. The second names the file before what went wrong with it. */
-bool anchor_too_small(Error *err);
+bool anchor_fit(Anchor *a, const AnchorSums sums[SQUARES + 1], Error *err);
+/* Names the file before what went wrong with it; false. */
 bool anchor_failed(const char *path, Error *err);
 double anchor_value(const Anchor *a, int discs, double value);
 

@@ -39,10 +39,13 @@ typedef struct Items {
     size_t count;
 } Items;
 
+/* Why the fit fails; NULL: it does not. */
+typedef _Atomic(const char *) Fault;
+
 /* One phase. */
 typedef struct Learner {
     const PairsSettings *settings;
-    const atomic_bool *broken; /* another phase failed: there is no use in going on */
+    const Fault *fault; /* of any phase: there is no use in going on */
     const Fold *fold;
     int offset[SAMPLE_LANES], region[PATTERN_IMAGES];
     float (*vector)[PAIR_SIZE]; /* by place */
@@ -251,7 +254,7 @@ static void learn(Learner *l, const Item *item, bool dense)
 
 static bool stopped(const Learner *l)
 {
-    return atomic_load(l->broken) || stop_now(&l->settings->stop);
+    return atomic_load(l->fault) || stop_now(&l->settings->stop);
 }
 
 /* False: stopped. */
@@ -380,8 +383,7 @@ typedef struct Fitting {
     Weights *w;
     pthread_mutex_t lock; /* for what follows */
     int rounds;           /* done, of all phases */
-    const char *fault;    /* NULL: none yet */
-    atomic_bool broken;   /* there is one */
+    Fault fault;
 } Fitting;
 
 static void learner_destroy(Learner *l)
@@ -400,7 +402,7 @@ static Learner *learner_create(const Fitting *f, int phase)
     Learner *l = calloc(1, sizeof *l);
     if (!l) return NULL;
     l->settings = f->settings;
-    l->broken = &f->broken;
+    l->fault = &f->fault;
     l->fold = f->fold;
     sample_offsets(l->offset);
     pattern_regions(l->region);
@@ -413,12 +415,11 @@ static Learner *learner_create(const Fitting *f, int phase)
     return NULL;
 }
 
-static void fail(Fitting *f, const char *fault)
+/* The first is the one to tell. */
+static void note_fault(Fitting *f, const char *fault)
 {
-    pthread_mutex_lock(&f->lock);
-    if (!f->fault) f->fault = fault;
-    pthread_mutex_unlock(&f->lock);
-    atomic_store(&f->broken, true);
+    const char *none = NULL;
+    atomic_compare_exchange_strong(&f->fault, &none, fault);
 }
 
 static void end_round(Fitting *f, const Learner *l)
@@ -436,7 +437,7 @@ static void learn_phase(Fitting *f, Learner *l, int phase)
     begin(l, phase);
     for (int round = 0; round < f->settings->rounds; round++) {
         if (!learn_all(l, round)) {
-            fail(f, "stopped");
+            note_fault(f, "stopped");
             return;
         }
         end_round(f, l);
@@ -452,7 +453,7 @@ static void fit_phase(void *job, int phase, int thread)
     if (l)
         learn_phase(f, l, phase);
     else
-        fail(f, "no memory for pairs");
+        note_fault(f, "no memory for pairs");
     learner_destroy(l);
 }
 
@@ -465,11 +466,12 @@ PairsSettings fit_pairs_defaults(void)
 bool fit_pairs(const PairsSettings *settings, const SampleSet *train, const SampleSet *held,
                const Fold *fold, Weights *w, Error *err)
 {
-    Fitting f = {settings, train, held, fold, w, PTHREAD_MUTEX_INITIALIZER, 0, NULL, false};
+    Fitting f = {settings, train, held, fold, w, PTHREAD_MUTEX_INITIALIZER, 0, NULL};
     if (!weights_add_pairs(w, fold)) return error_set(err, "no memory for pairs");
     Pool *pool = pool_create(settings->threads < PAIR_PHASES ? settings->threads : PAIR_PHASES);
     if (!pool) return error_set(err, "no threads for pairs");
     pool_run(pool, fit_phase, &f, PAIR_PHASES);
     pool_destroy(pool);
-    return !f.fault || error_set(err, "%s", f.fault);
+    const char *fault = atomic_load(&f.fault);
+    return !fault || error_set(err, "%s", fault);
 }

@@ -259,7 +259,7 @@ static bool find_anchor(Labelling *l, Error *err)
     strong.header.exact = l->settings->beside ? ASIDE_EXACT : l->header.exact;
     ok = ok && search_games(&strong, err);
     for (size_t i = 0; ok && i < strong.count; i++) count_anchor(&strong, i, sums);
-    if (ok && !anchor_fit(&l->anchor, sums)) ok = anchor_too_small(err);
+    ok = ok && anchor_fit(&l->anchor, sums, err);
     free_labelling(&strong);
     return ok || anchor_failed(settings.anchor, err);
 }

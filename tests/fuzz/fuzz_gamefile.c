@@ -1,5 +1,5 @@
-/* fuzz_gamefile.c - no file of self-play harms the reader; the games that it takes can be played.
- * What is inside a file is here what one block unpacks to. */
+/* fuzz_gamefile.c - no file of self-play harms the reader; the games that it takes can be
+ * played. What is inside a file is here what one block unpacks to. */
 #include "fuzz_text.h"
 
 #include "base/bytes.h"
