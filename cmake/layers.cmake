@@ -1,4 +1,4 @@
-# The code of src/, layer by layer: each folder is one static library that links those before it.
+# The code of src/: each folder is one static library that links the folders its row in src/layers.txt names.
 # A file named *_kernel.c is compiled once per CPU level (see src/base/variant.h).
 
 add_library(heibai_flags INTERFACE)
@@ -26,11 +26,23 @@ set(HEIBAI_FLAGS_v3 -march=x86-64-v3)
 
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 
+# HEIBAI_USES_<folder>: its row of src/layers.txt.
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/layers.txt)
+file(STRINGS ${PROJECT_SOURCE_DIR}/src/layers.txt rows REGEX "^[a-z]")
+foreach(row ${rows})
+  string(REGEX MATCH "^([a-z]+): *(.*)$" _ "${row}")
+  string(REGEX REPLACE " +" ";" HEIBAI_USES_${CMAKE_MATCH_1} "${CMAKE_MATCH_2}")
+endforeach()
+
+# LINK: libraries from outside; EXTRA: generated sources.
 function(heibai_layer name)
   cmake_parse_arguments(ARG "" "" "LINK;EXTRA" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.c)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.c)
   list(FILTER sources EXCLUDE REGEX "(_gen|_kernel|/main)\\.c$")
   file(GLOB kernels CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*_kernel.c)
+  foreach(layer ${HEIBAI_USES_${name}})
+    list(APPEND ARG_LINK heibai_${layer})
+  endforeach()
   add_library(heibai_${name} STATIC ${sources} ${ARG_EXTRA})
   target_link_libraries(heibai_${name} PUBLIC heibai_flags ${ARG_LINK})
   if(kernels)
@@ -74,23 +86,25 @@ add_custom_target(heibai_version
 
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 heibai_layer(base LINK Threads::Threads m)
-heibai_layer(board LINK heibai_base EXTRA ${board_tables})
-heibai_layer(game LINK heibai_board)
-heibai_layer(eval LINK heibai_game PkgConfig::ZSTD EXTRA ${generated}/features.c)
+heibai_layer(board EXTRA ${board_tables})
+heibai_layer(draw)
+heibai_layer(game)
+heibai_layer(eval LINK PkgConfig::ZSTD EXTRA ${generated}/features.c)
 set(weights ${PROJECT_SOURCE_DIR}/data/eval.hbw)
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/eval/embedded.c PROPERTIES
   OBJECT_DEPENDS ${weights} COMPILE_DEFINITIONS "HEIBAI_WEIGHTS_FILE=\"${weights}\"")
-heibai_layer(search LINK heibai_eval)
-heibai_layer(engine LINK heibai_search)
-heibai_layer(players LINK heibai_engine)
-heibai_layer(arena LINK heibai_players)
-heibai_layer(train LINK heibai_arena)
+heibai_layer(search)
+heibai_layer(engine)
+heibai_layer(players)
+heibai_layer(arena)
+heibai_layer(lab)
+heibai_layer(train)
 # Openings by name.
 add_custom_command(OUTPUT ${generated}/openings.c
   COMMAND ${CMAKE_COMMAND} -DFILES=${PROJECT_SOURCE_DIR}/data/openings.txt -DNAME=OPENINGS
           -DOUTPUT=${generated}/openings.c -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
   DEPENDS ${PROJECT_SOURCE_DIR}/data/openings.txt ${PROJECT_SOURCE_DIR}/cmake/embed.cmake VERBATIM)
-heibai_layer(protocol LINK heibai_train EXTRA ${generated}/openings.c)
+heibai_layer(protocol EXTRA ${generated}/openings.c)
 # The FForum positions, for `heibai bench`.
 file(GLOB problems CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/ffo-[24]*.obf)
 add_custom_command(OUTPUT ${generated}/ffo.c
@@ -104,7 +118,7 @@ add_custom_command(OUTPUT ${generated}/bench_games.c
           -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
   DEPENDS ${games} ${PROJECT_SOURCE_DIR}/cmake/embed.cmake VERBATIM)
 
-heibai_layer(cli LINK heibai_protocol PkgConfig::EDIT PkgConfig::JANSSON
+heibai_layer(cli LINK PkgConfig::EDIT PkgConfig::JANSSON
              EXTRA ${generated}/ffo.c ${generated}/bench_games.c)
 add_dependencies(heibai_cli heibai_version)
 target_include_directories(heibai_cli PRIVATE ${generated})

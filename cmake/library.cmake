@@ -3,7 +3,8 @@
 include(GNUInstallDirs)
 
 add_library(heibai_shared SHARED $<TARGET_OBJECTS:heibai_engine>)
-target_link_libraries(heibai_shared PRIVATE heibai_search)
+list(TRANSFORM HEIBAI_USES_engine PREPEND heibai_ OUTPUT_VARIABLE below)
+target_link_libraries(heibai_shared PRIVATE ${below})
 # While the first number is 0 the second may change the interface.
 set_target_properties(heibai_shared PROPERTIES OUTPUT_NAME heibai VERSION ${PROJECT_VERSION}
   SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
@@ -15,7 +16,6 @@ endif()
 # An archive has no hidden names: so it holds one object, whose hidden names are made local.
 set(whole ${PROJECT_BINARY_DIR}/libheibai.o)
 set(archive ${PROJECT_BINARY_DIR}/libheibai.a)
-set(below heibai_search heibai_eval heibai_game heibai_board heibai_base)
 set(below_files "")
 foreach(layer ${below})
   list(APPEND below_files $<TARGET_FILE:${layer}>)

@@ -1,4 +1,3 @@
-/* elo.c */
 #include "arena/elo.h"
 
 #include <math.h>

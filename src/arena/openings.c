@@ -1,4 +1,3 @@
-/* openings.c */
 #include "arena/openings.h"
 
 #include "base/rng.h"

@@ -1,4 +1,3 @@
-/* ratings.c */
 #include "arena/ratings.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* referee.c */
 #include "arena/referee.h"
 
 #include "board/notation.h"

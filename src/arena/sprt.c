@@ -1,4 +1,3 @@
-/* sprt.c */
 #include "arena/sprt.h"
 
 #include "base/text.h"

@@ -1,4 +1,3 @@
-/* clock.c */
 #define _POSIX_C_SOURCE 200809L
 #include "base/clock.h"
 

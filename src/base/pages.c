@@ -1,4 +1,3 @@
-/* pages.c */
 #define _GNU_SOURCE
 #include "base/pages.h"
 

@@ -1,4 +1,3 @@
-/* process.c */
 #define _GNU_SOURCE /* pipe2: a pipe that leaks into a program started beside never ends */
 #include "base/process.h"
 

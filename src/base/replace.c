@@ -1,4 +1,3 @@
-/* replace.c */
 #define _XOPEN_SOURCE 700
 #include "base/replace.h"
 

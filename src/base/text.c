@@ -1,4 +1,3 @@
-/* text.c */
 #define _POSIX_C_SOURCE 200809L
 #include "base/text.h"
 

@@ -1,6 +1,6 @@
 /* board_kernel.c - moves, flips and perft, compiled once per CPU level. */
+#include "board/board_kernel.h"
 #include "base/variant.h"
-#include "board/kernel.h"
 #include "board/simd/simd.h"
 
 static uint64_t moves(const Board *b) { return fast_moves(b->me, b->opp); }

@@ -1,4 +1,3 @@
-/* notation.c */
 #include "board/notation.h"
 
 static const char NAMES[SQUARES + 2][3] = {

@@ -1,9 +1,8 @@
-/* about.c */
 #include "cli/about.h"
 
 #include "base/cpu.h"
 #include "cli/command.h"
-#include "cli/train.h"
+#include "cli/train/train_command.h"
 #include "version.h"
 
 #include <stdio.h>

@@ -1,4 +1,3 @@
-/* args.c */
 #include "cli/args.h"
 
 #include <stdio.h>

@@ -1,4 +1,3 @@
-/* json.c */
 #include "cli/json.h"
 
 #include "base/text.h"

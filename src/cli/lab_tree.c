@@ -1,13 +1,13 @@
 /* lab_tree.c - the command `heibai lab tree`. */
-#include "arena/gametree_svg.h"
-#include "arena/record.h"
-#include "arena/values.h"
 #include "board/notation.h"
 #include "cli/json.h"
-#include "cli/lab.h"
+#include "cli/lab_command.h"
 #include "cli/progress.h"
 #include "game/boardtext.h"
 #include "game/transcript.h"
+#include "lab/gametree_svg.h"
+#include "lab/recording.h"
+#include "lab/values.h"
 
 #include <stdio.h>
 #include <string.h>

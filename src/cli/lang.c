@@ -1,4 +1,3 @@
-/* lang.c */
 #include "cli/lang.h"
 
 #include <assert.h>

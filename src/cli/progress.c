@@ -1,4 +1,3 @@
-/* progress.c */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/progress.h"
 

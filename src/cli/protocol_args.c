@@ -1,8 +1,7 @@
-/* protocol_args.c */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/protocol_args.h"
 
-#include "cli/engine_args.h"
+#include "cli/query/engine_args.h"
 
 #include <unistd.h>
 

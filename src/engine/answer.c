@@ -1,4 +1,3 @@
-/* answer.c */
 #include "engine/answer.h"
 
 #include <ctype.h>

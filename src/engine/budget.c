@@ -1,4 +1,3 @@
-/* budget.c */
 #include "engine/budget.h"
 
 /* A clock is spread over the moves before the end is solved at once; the moves after that take

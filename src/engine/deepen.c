@@ -1,4 +1,3 @@
-/* deepen.c */
 #include "engine/deepen.h"
 
 #include <string.h>

@@ -1,4 +1,3 @@
-/* eval.c */
 #include "eval/eval.h"
 
 #include "base/pages.h"

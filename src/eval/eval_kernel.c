@@ -1,6 +1,6 @@
 /* eval_kernel.c - the inline functions of features.h as functions. */
+#include "eval/eval_kernel.h"
 #include "base/variant.h"
-#include "eval/kernel.h"
 
 static void set(Features *f, const Board *b, int other) { features_set(f, b, other); }
 

@@ -1,4 +1,3 @@
-/* fold.c */
 #include "eval/fold.h"
 
 #include <stdlib.h>

@@ -1,4 +1,3 @@
-/* weights.c */
 #include "eval/weights.h"
 
 #include "base/bytes.h"

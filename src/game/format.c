@@ -1,4 +1,3 @@
-/* format.c */
 #include "game/format.h"
 
 #include "game/boardtext.h"

@@ -1,4 +1,3 @@
-/* game.c */
 #include "game/game.h"
 
 #include <stddef.h>

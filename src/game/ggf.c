@@ -1,4 +1,3 @@
-/* ggf.c */
 #include "game/ggf.h"
 
 #include "board/notation.h"

@@ -1,4 +1,3 @@
-/* obf.c */
 #include "game/obf.h"
 
 #include "board/notation.h"

@@ -1,4 +1,3 @@
-/* sgf.c */
 #include "game/sgf.h"
 
 #include "board/notation.h"

@@ -1,4 +1,3 @@
-/* sheet.c */
 #include "game/sheet.h"
 
 /* All of them: moves may have been taken back since. */

@@ -1,4 +1,3 @@
-/* sink.c */
 #define _POSIX_C_SOURCE 200809L
 #include "game/sink.h"
 

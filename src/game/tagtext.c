@@ -1,4 +1,3 @@
-/* tagtext.c */
 #include "game/tagtext.h"
 
 #include "board/notation.h"

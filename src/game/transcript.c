@@ -1,4 +1,3 @@
-/* transcript.c */
 #include "game/transcript.h"
 
 #include "board/notation.h"

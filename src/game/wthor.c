@@ -1,4 +1,3 @@
-/* wthor.c */
 #include "game/wthor.h"
 
 #include "board/notation.h"

@@ -1,4 +1,3 @@
-/* wthor_sheet.c */
 #include "game/wthor_sheet.h"
 
 #include <math.h>

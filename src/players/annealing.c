@@ -1,8 +1,7 @@
-/* annealing.c */
 #include "players/annealing.h"
 
 #include "players/classes.h"
-#include "players/kernel.h"
+#include "players/player_kernel.h"
 
 #include <math.h>
 #include <stdio.h>

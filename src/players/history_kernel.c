@@ -1,7 +1,7 @@
 /* history_kernel.c - report A's negamax alpha-beta, its leaf value and its move order. */
 #include "base/variant.h"
 #include "board/simd/simd.h"
-#include "players/kernel.h"
+#include "players/player_kernel.h"
 
 /* For a corner: its two edges, the X-square beside it, and the second row and column from
  * there. */

@@ -3,7 +3,7 @@
 
 #include "base/pool.h"
 #include "players/classes.h"
-#include "players/kernel.h"
+#include "players/player_kernel.h"
 
 #include <stdio.h>
 #include <stdlib.h>

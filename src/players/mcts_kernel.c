@@ -3,7 +3,7 @@
  */
 #include "base/variant.h"
 #include "board/simd/simd.h"
-#include "players/kernel.h"
+#include "players/player_kernel.h"
 
 enum { PATH_MAX_PLIES = 130, CLAIM = 32 };
 

@@ -1,4 +1,3 @@
-/* option.c */
 #include "players/option.h"
 
 #include "base/text.h"

@@ -1,4 +1,3 @@
-/* player.c */
 #include "players/player.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* program.c */
 #include "players/program.h"
 
 #include "base/shellwords.h"

@@ -2,7 +2,7 @@
 #include "players/sixterm.h"
 
 #include "players/classes.h"
-#include "players/kernel.h"
+#include "players/player_kernel.h"
 
 #include <math.h>
 #include <stdio.h>

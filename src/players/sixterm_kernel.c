@@ -2,7 +2,7 @@
  * Values are the root player's throughout: one side maximises, the other minimises. */
 #include "base/variant.h"
 #include "board/simd/simd.h"
-#include "players/kernel.h"
+#include "players/player_kernel.h"
 
 SixtermTerms VARIANT(sixterm_terms)(const Board *b)
 {

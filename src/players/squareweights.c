@@ -1,4 +1,3 @@
-/* squareweights.c */
 #include "players/squareweights.h"
 
 #include <assert.h>

@@ -1,7 +1,7 @@
 /* staged_kernel.c - report B's negamax alpha-beta and the terms of its evaluation. */
 #include "base/variant.h"
 #include "board/simd/simd.h"
-#include "players/kernel.h"
+#include "players/player_kernel.h"
 
 #define EDGE_ROWS UINT64_C(0xff000000000000ff)
 #define EDGE_COLUMNS UINT64_C(0x8181818181818181)

@@ -1,4 +1,3 @@
-/* boardview.c */
 #include "protocol/boardview.h"
 
 #include "game/boardtext.h"

@@ -1,7 +1,6 @@
-/* census.c */
 #include "protocol/census.h"
 
-#include "board/kernel.h"
+#include "board/board_kernel.h"
 #include "board/symmetry.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 #include "protocol/console_state.h"
 
 #include "board/notation.h"
-#include "protocol/openings.h"
+#include "protocol/opening_names.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include "game/transcript.h"
 #include "protocol/boardview.h"
 #include "protocol/console_state.h"
-#include "protocol/openings.h"
+#include "protocol/opening_names.h"
 
 #include <string.h>
 

@@ -1,11 +1,10 @@
-/* console_tools.c */
 #include "base/clock.h"
 #include "game/boardtext.h"
 #include "game/sink.h"
 #include "game/transcript.h"
 #include "protocol/census.h"
 #include "protocol/console_state.h"
-#include "protocol/openings.h"
+#include "protocol/opening_names.h"
 
 #include <assert.h>
 #include <stdarg.h>

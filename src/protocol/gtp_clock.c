@@ -1,4 +1,3 @@
-/* gtp_clock.c */
 #include "protocol/gtp_clock.h"
 
 /* A limit of 0 would be none. */

@@ -1,4 +1,3 @@
-/* nboard_think.c */
 #include "protocol/nboard_think.h"
 
 #include "board/notation.h"

@@ -1,4 +1,3 @@
-/* outlet.c */
 #include "protocol/outlet.h"
 
 #include <stdarg.h>

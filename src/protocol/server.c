@@ -1,4 +1,3 @@
-/* server.c */
 #define _POSIX_C_SOURCE 200809L
 #include "protocol/server.h"
 

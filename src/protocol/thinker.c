@@ -1,4 +1,3 @@
-/* thinker.c */
 #include "protocol/thinker.h"
 
 #include "engine/engine.h"

@@ -1,4 +1,3 @@
-/* words.c */
 #define _POSIX_C_SOURCE 200809L
 #include "protocol/words.h"
 

@@ -3,7 +3,7 @@
  * replies they leave, with a cache that belongs to the thread. */
 #include "board/simd/simd.h"
 #include "board/simd/stability.h"
-#include "search/kernel.h"
+#include "search/search_kernel.h"
 
 #include <limits.h>
 

@@ -3,7 +3,7 @@
  * one. Squares come ordered by the caller: those of odd regions first. */
 #include "base/variant.h"
 #include "board/simd/last.h"
-#include "search/kernel.h"
+#include "search/search_kernel.h"
 
 /* A pass is rare, and its code must not stand in the way of the rest. */
 #define COLD __attribute__((noinline, cold))

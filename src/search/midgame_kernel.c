@@ -3,7 +3,7 @@
  * units, fail-soft. */
 #include "board/simd/simd.h"
 #include "board/simd/stability.h"
-#include "search/kernel.h"
+#include "search/search_kernel.h"
 #include "search/split.h"
 
 enum {

@@ -1,4 +1,3 @@
-/* probcut.c */
 #include "search/probcut.h"
 
 #include <math.h>

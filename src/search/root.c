@@ -1,4 +1,3 @@
-/* root.c */
 #include "search/root.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef HEIBAI_SEARCH_ROOT_H
 #define HEIBAI_SEARCH_ROOT_H
 
-#include "search/kernel.h"
+#include "search/search_kernel.h"
 
 typedef struct Root {
     Worker *worker;

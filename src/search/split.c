@@ -1,4 +1,3 @@
-/* split.c */
 #include "search/split.h"
 
 enum { SPINS = 20000 }; /* about half a millisecond */

@@ -4,7 +4,7 @@
 #ifndef HEIBAI_SEARCH_SPLIT_H
 #define HEIBAI_SEARCH_SPLIT_H
 
-#include "search/kernel.h"
+#include "search/search_kernel.h"
 
 #include <pthread.h>
 

@@ -1,4 +1,3 @@
-/* table.c */
 #include "search/table.h"
 
 #include "base/pages.h"

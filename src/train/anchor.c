@@ -1,4 +1,3 @@
-/* anchor.c */
 #include "train/anchor.h"
 
 #include "eval/features.h"

@@ -1,4 +1,3 @@
-/* archive.c */
 #define _POSIX_C_SOURCE 200809L
 #include "train/archive.h"
 

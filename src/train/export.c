@@ -1,4 +1,3 @@
-/* export.c */
 #include "train/export.h"
 
 #include "board/notation.h"

@@ -1,4 +1,3 @@
-/* fit.c */
 #include "train/fit.h"
 
 #include "base/pool.h"

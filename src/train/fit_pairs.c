@@ -1,4 +1,3 @@
-/* fit_pairs.c */
 #include "train/fit_pairs.h"
 
 #include "base/pool.h"

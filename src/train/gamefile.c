@@ -1,4 +1,3 @@
-/* gamefile.c */
 #define _GNU_SOURCE
 #include "train/gamefile.h"
 

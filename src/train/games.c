@@ -1,4 +1,3 @@
-/* games.c */
 #include "train/games.h"
 
 #include <stdlib.h>

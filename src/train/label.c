@@ -1,4 +1,3 @@
-/* label.c */
 #include "train/label.h"
 
 #include "base/rng.h"

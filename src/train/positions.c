@@ -1,4 +1,3 @@
-/* positions.c */
 #include "train/positions.h"
 
 #include "board/symmetry.h"

@@ -1,4 +1,3 @@
-/* prior.c */
 #include "train/prior.h"
 
 #include "train/sample.h"

@@ -1,5 +1,5 @@
 /* probcut_check.c - whether ProbCut's margins hold what they state. */
-#include "train/probcut.h"
+#include "train/probcut_train.h"
 
 #include <math.h>
 #include <stdio.h>

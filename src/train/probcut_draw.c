@@ -1,7 +1,7 @@
 /* probcut_draw.c - positions for ProbCut.
  * Each position has a rank that only it and the seed decide; those of the lowest rank are
  * taken, so that how often it was played does not matter, nor in which order games are read. */
-#include "train/probcut.h"
+#include "train/probcut_train.h"
 
 #include "base/rng.h"
 #include "board/symmetry.h"

@@ -1,4 +1,3 @@
-/* sample.c */
 #include "train/sample.h"
 
 #include "base/pool.h"

@@ -1,4 +1,3 @@
-/* searchers.c */
 #include "train/searchers.h"
 
 bool searchers_create(Searchers *s, int threads, int hash_bits, const Eval *eval, Error *err)

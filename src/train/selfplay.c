@@ -1,4 +1,3 @@
-/* selfplay.c */
 #include "train/selfplay.h"
 
 #include "base/clock.h"

@@ -1,4 +1,3 @@
-/* validate.c */
 #include "train/validate.h"
 
 #include "eval/features.h"

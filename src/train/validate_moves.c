@@ -1,4 +1,3 @@
-/* validate_moves.c */
 #include "train/searchers.h"
 #include "train/validate.h"
 

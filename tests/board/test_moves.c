@@ -2,7 +2,7 @@
 #include "cmocka_all.h"
 
 #include "base/cpu.h"
-#include "board/kernel.h"
+#include "board/board_kernel.h"
 #include "board/symmetry.h"
 #include "boards.h"
 

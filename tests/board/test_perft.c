@@ -1,7 +1,7 @@
 /* perft against the published counts, in both ways of counting, for every variant. */
 #include "cmocka_all.h"
 
-#include "board/kernel.h"
+#include "board/board_kernel.h"
 #include "boards.h"
 
 /* Published many times, for instance with Egaroucid's perft table. */

@@ -1,7 +1,7 @@
 /* test_screen.c - the board as characters and in colour. */
 #include "cmocka_all.h"
 
-#include "cli/screen.h"
+#include "cli/play/screen.h"
 #include "game/transcript.h"
 
 #include <string.h>

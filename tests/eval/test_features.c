@@ -4,7 +4,7 @@
 #include "board/notation.h"
 #include "board/symmetry.h"
 #include "boards.h"
-#include "eval/kernel.h"
+#include "eval/eval_kernel.h"
 #include "eval/random_eval.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* fuzz_csv.c - no table harms the reader; what it takes comes back. */
 #include "fuzz_text.h"
 
-#include "arena/lab_csv.h"
+#include "lab/csv.h"
 
 static const CsvColumn COLUMNS[] = {
     {"name", CSV_TEXT}, {"games", CSV_INTEGER}, {"seconds", CSV_REAL}};

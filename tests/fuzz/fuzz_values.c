@@ -1,8 +1,8 @@
 /* fuzz_values.c - no text harms the reader of value trees, nor the search and the drawing. */
 #include "fuzz_text.h"
 
-#include "arena/gametree_svg.h"
-#include "arena/values.h"
+#include "lab/gametree_svg.h"
+#include "lab/values.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -1,4 +1,3 @@
-/* test_boardtext.c */
 #include "cmocka_all.h"
 
 #include "game/boardtext.h"

@@ -1,4 +1,3 @@
-/* test_game.c */
 #include "cmocka_all.h"
 
 #include "board/notation.h"

@@ -1,4 +1,3 @@
-/* test_ggf.c */
 #include "game/ggf.h"
 #include "game/random_sheet.h"
 #include "game/sheet_checks.h"

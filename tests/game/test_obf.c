@@ -1,4 +1,3 @@
-/* test_obf.c */
 #include "cmocka_all.h"
 
 #include "game/obf.h"

@@ -1,4 +1,3 @@
-/* test_sgf.c */
 #include "game/random_sheet.h"
 #include "game/sgf.h"
 #include "game/sheet_checks.h"

@@ -1,4 +1,3 @@
-/* test_transcript.c */
 #include "cmocka_all.h"
 
 #include "base/text.h"

@@ -1,4 +1,3 @@
-/* test_wthor_sheet.c */
 #include "game/random_sheet.h"
 #include "game/sheet_checks.h"
 #include "game/wthor_sheet.h"

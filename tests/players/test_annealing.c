@@ -2,7 +2,7 @@
 #include "cmocka_all.h"
 
 #include "players/annealing.h"
-#include "players/kernel.h"
+#include "players/player_kernel.h"
 #include "players/slow.h"
 
 #include <math.h>

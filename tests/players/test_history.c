@@ -3,7 +3,7 @@
 #include "cmocka_all.h"
 
 #include "players/history.h"
-#include "players/kernel.h"
+#include "players/player_kernel.h"
 #include "players/slow.h"
 
 static const int WEIGHTS[4][8] = {{150, -80, 10, 10, 10, 10, -80, 150},

@@ -1,7 +1,7 @@
 /* Report C's player: UCB values, playouts against a slow walk, every step of the tree. */
 #include "cmocka_all.h"
 
-#include "players/kernel.h"
+#include "players/player_kernel.h"
 #include "players/slow.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* Report D's player: each of the six terms, the search, and what the listing does. */
 #include "cmocka_all.h"
 
-#include "players/kernel.h"
+#include "players/player_kernel.h"
 #include "players/slow.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* Report B's alpha-beta player: its terms, its stages, the top-six cut, and the listing. */
 #include "cmocka_all.h"
 
-#include "players/kernel.h"
+#include "players/player_kernel.h"
 #include "players/slow.h"
 
 #include <stdio.h>

@@ -2,13 +2,13 @@
 #define _POSIX_C_SOURCE 200809L
 #include "protocol/golden.h"
 
-#include "board/kernel.h"
+#include "board/board_kernel.h"
 #include "boards.h"
 #include "game/transcript.h"
 #include "protocol/census.h"
 #include "protocol/console.h"
 #include "protocol/endings.h"
-#include "protocol/openings.h"
+#include "protocol/opening_names.h"
 
 #include <unistd.h>
 

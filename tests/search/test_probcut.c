@@ -2,7 +2,7 @@
  * far from where they were fitted, and never smaller for being surer. */
 #include "cmocka_all.h"
 
-#include "search/kernel.h"
+#include "search/search_kernel.h"
 
 static ProbcutTable table;
 

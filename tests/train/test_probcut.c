@@ -6,7 +6,7 @@
 #include "board/symmetry.h"
 #include "boards.h"
 #include "game/wthor.h"
-#include "train/probcut.h"
+#include "train/probcut_train.h"
 
 #include <math.h>
 #include <stdio.h>

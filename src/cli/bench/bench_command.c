@@ -1,0 +1,303 @@
+/* bench_command.c - the command `heibai bench`: every figure the README states, and what it was
+ * measured on. */
+#include "arena/referee.h"
+#include "base/clock.h"
+#include "board/board_kernel.h"
+#include "cli/about.h"
+#include "cli/bench/bench_ffo.h"
+#include "cli/bench/bench_formats.h"
+#include "cli/bench/bench_growth.h"
+#include "cli/bench/bench_positions.h"
+#include "cli/bench/bench_stop.h"
+#include "cli/bench/bench_threads.h"
+#include "cli/command.h"
+#include "cli/json.h"
+#include "engine/engine.h"
+#include "eval/eval_kernel.h"
+#include "players/registry.h"
+#include "version.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    PERFT_DEPTH = 11,
+    REPEATS = 3,
+    GAMES = 5,
+    PLAYOUTS = 300000,
+    FORMAT_REPEATS = 30,
+    EVAL_ROUNDS = 3000, /* over the moves of the mixed positions */
+    MIDGAME_DEPTH = 12
+};
+
+typedef struct Bench {
+    json_t *rows; /* NULL: print as text */
+    const atomic_bool *stop;
+} Bench;
+
+static bool interrupted(const Bench *b) { return stop_flagged(&(Stop){.flag = b->stop}); }
+
+static void row(const Bench *b, const char *name, double value, int decimals, const char *unit,
+                const char *note)
+{
+    if (b->rows)
+        json_array_append_new(b->rows, json_pack("{s:s, s:o, s:s}", "name", name, "value",
+                                                 json_rounded(value, decimals), "unit", unit));
+    else
+        printf("%-34s %10.*f %-15s %s\n", name, decimals, value, unit, note);
+    fflush(stdout);
+}
+
+/* Best of a few: what disturbs a run only ever makes it slower. */
+static void bench_perft(const Bench *b, CpuLevel level, PerftMode mode)
+{
+    Position p = position_start();
+    double best = 0;
+    for (int i = 0; i < REPEATS && !interrupted(b); i++) {
+        double begun = clock_now();
+        uint64_t leaves = board_kernel(level)->perft(&p.board, PERFT_DEPTH, mode);
+        double rate = (double)leaves / (clock_now() - begun);
+        if (rate > best) best = rate;
+    }
+    char name[64];
+    snprintf(name, sizeof name, "perft %d, %s, last ply %s", PERFT_DEPTH, cpu_level_name(level),
+             mode == PERFT_MADE ? "made" : "counted");
+    row(b, name, best / 1e6, 1, "M leaves/s", "one core, no hashing");
+}
+
+/* Thinking time of a player as white against random, over games of different seeds. */
+static void bench_games(const Bench *b, const char *spec, bool per_move, const char *note)
+{
+    double seconds = 0;
+    int moves = 0, games = 0;
+    for (; games < GAMES && !interrupted(b); games++) {
+        Error err;
+        Game g;
+        game_start(&g, position_start());
+        Referee r = {.stop = b->stop};
+        r.players[BLACK] = registry_create("random", (PlayerSeed){1, (uint64_t)games}, &err);
+        r.players[WHITE] = registry_create(spec, (PlayerSeed){1, 0}, &err);
+        if (r.players[BLACK] && r.players[WHITE]) referee_play(&r, &g, NULL);
+        GameTime time = game_time(&g, WHITE);
+        seconds += time.total;
+        moves += time.moves;
+        player_destroy(r.players[BLACK]);
+        player_destroy(r.players[WHITE]);
+    }
+    char name[64];
+    snprintf(name, sizeof name, "%s, a %s", spec, per_move ? "move" : "whole game");
+    if (per_move)
+        row(b, name, moves ? 1000 * seconds / moves : 0, 3, "ms", note);
+    else
+        row(b, name, games ? seconds / games : 0, 4, "s", note);
+}
+
+/* Playouts a second from the start position; 0 when that cannot be had. */
+static double playout_rate(int threads)
+{
+    char spec[64];
+    Error err;
+    snprintf(spec, sizeof spec, "mcts:playouts=%d,threads=%d", PLAYOUTS * threads, threads);
+    Player *p = registry_create(spec, (PlayerSeed){1, 0}, &err);
+    if (!p) return 0;
+    Turn turn = {.position = position_start()};
+    Choice choice;
+    double begun = clock_now();
+    player_choose(p, &turn, &choice);
+    double seconds = clock_now() - begun;
+    player_destroy(p);
+    return PLAYOUTS * threads / seconds;
+}
+
+static void bench_playouts(const Bench *b)
+{
+    double one = 0, two = 0;
+    for (int i = 0; i < REPEATS && !interrupted(b); i++) {
+        double rate = playout_rate(1);
+        if (rate > one) one = rate;
+        rate = playout_rate(2);
+        if (rate > two) two = rate;
+    }
+    row(b, "mcts, 1 thread", one / 1e3, 1, "k playouts/s", "start position, whole search");
+    row(b, "mcts, 2 threads", two / 1e3, 1, "k playouts/s", "one shared tree");
+    row(b, "mcts, 2 threads to 1", one > 0 ? two / one : 0, 2, "times", "");
+}
+
+static void header(Bench *b, bool json)
+{
+    if (json) {
+        b->rows = json_array();
+        return;
+    }
+    about_print();
+    printf("\n");
+}
+
+static void print_rows(Bench *b)
+{
+    char cpu[64];
+    if (!b->rows) return;
+    json_print_line(json_pack("{s:s, s:s, s:s, s:s, s:s, s:o}", "version", HEIBAI_VERSION,
+                              "commit", HEIBAI_COMMIT, "cpu", cpu_model(cpu, sizeof cpu),
+                              "code", cpu_level_name(cpu_level()), "compiler", COMPILER, "rows",
+                              b->rows));
+}
+
+static void bench_formats(const Bench *b)
+{
+    for (int f = 0; f < FORMATS && !interrupted(b); f++) {
+        FormatSpeed best = {0, 0};
+        for (int i = 0; i < FORMAT_REPEATS; i++) {
+            FormatSpeed speed = format_speed((Format)f);
+            if (speed.read > best.read) best.read = speed.read;
+            if (speed.written > best.written) best.written = speed.written;
+        }
+        char name[64];
+        snprintf(name, sizeof name, "%s, read", format_name((Format)f));
+        row(b, name, best.read / 1e3, 1, "k games/s",
+            "with names, values and times if it has them");
+        snprintf(name, sizeof name, "%s, written", format_name((Format)f));
+        row(b, name, best.written / 1e3, 1, "k games/s", "");
+    }
+}
+
+/* False: this code gives other values than the portable one. */
+static bool bench_eval_level(const Bench *b, CpuLevel level, const Eval *eval,
+                             const EvalStep *steps, int count, Error *err)
+{
+    double best = 0;
+    int64_t right = eval_kernel(CPU_PORTABLE)->sum(eval, steps, count);
+    bool ok = true;
+    for (int i = 0; i < REPEATS && !interrupted(b); i++) {
+        double begun = clock_now();
+        for (int k = 0; k < EVAL_ROUNDS; k++)
+            ok &= eval_kernel(level)->sum(eval, steps, count) == right;
+        double rate = (double)count * EVAL_ROUNDS / (clock_now() - begun);
+        if (rate > best) best = rate;
+    }
+    char name[64];
+    snprintf(name, sizeof name, "evaluation, %s", cpu_level_name(level));
+    row(b, name, best / 1e6, 1, "M values/s", "a move's update and the value after it");
+    return ok || error_set(err, "the code %s evaluates wrongly", cpu_level_name(level));
+}
+
+/* Every legal move of the mixed positions; NULL: no memory. */
+static EvalStep *mixed_steps(int *count)
+{
+    enum { MOVES_MAX = 34 };
+    EvalStep *list =
+        aligned_alloc(_Alignof(EvalStep), sizeof *list * BENCH_GAME_COUNT * MOVES_MAX);
+    *count = 0;
+    for (int i = 0; i < BENCH_GAME_COUNT && list; i++) {
+        Board b = bench_mixed(i).board;
+        for (uint64_t moves = board_moves(&b); moves;) {
+            int square = bit_pop(&moves);
+            EvalStep *s = &list[(*count)++];
+            *s = (EvalStep){.square = square,
+                            .flips = board_flips(&b, square),
+                            .discs = board_discs(&b) + 1};
+            eval_kernel(CPU_PORTABLE)->set(&s->before, &b, 0);
+        }
+    }
+    return list;
+}
+
+static bool bench_eval(const Bench *b, Error *err)
+{
+    int count;
+    Eval *eval = eval_create(err);
+    if (!eval) return false;
+    EvalStep *steps = mixed_steps(&count);
+    bool ok = steps || error_set(err, "no memory");
+    for (int level = (int)cpu_level(); level >= 0 && ok; level--)
+        ok = bench_eval_level(b, (CpuLevel)level, eval, steps, count, err);
+    free(steps);
+    eval_destroy(eval);
+    return ok;
+}
+
+/* Fixed searches over the mixed positions, on each code. */
+static bool bench_midgame(const Bench *b, CpuLevel level, Error *err)
+{
+    HeibaiSettings settings;
+    HeibaiLimits limits;
+    HeibaiResult r;
+    double nodes = 0, seconds = 0;
+    heibai_settings_default(&settings);
+    HeibaiEngine *engine = engine_create(&settings, level, err);
+    if (!engine) return false;
+    heibai_limits_default(&limits);
+    limits.depth = MIDGAME_DEPTH;
+    for (int i = 0; i < BENCH_GAME_COUNT && !interrupted(b); i++) {
+        Position p = bench_mixed(i);
+        Stop stop = {.flag = b->stop};
+        heibai_engine_clear(engine);
+        if (!engine_search(engine, &p, &limits, &stop, NULL, NULL, &r, err)) break;
+        nodes += (double)r.nodes;
+        seconds += r.seconds;
+    }
+    heibai_engine_destroy(engine);
+    char name[64];
+    snprintf(name, sizeof name, "engine, depth %d@73%%, %s", MIDGAME_DEPTH,
+             cpu_level_name(level));
+    row(b, name, seconds > 0 ? nodes / seconds / 1e6 : 0, 1, "M nodes/s",
+        "fifty mixed positions, one thread");
+    return true;
+}
+
+static bool bench_engine(const Bench *b, Error *err)
+{
+    if (!bench_eval(b, err)) return false;
+    for (int level = (int)cpu_level(); level >= 0; level--)
+        if (!bench_midgame(b, (CpuLevel)level, err)) return false;
+    return true;
+}
+
+/* The engine's node count over fixed work: any change of the search changes it. */
+static bool bench_signature(const Bench *b, Error *err)
+{
+    FfoTotals t;
+    if (!ffo_signature(b->stop, &t, err)) return false;
+    row(b, "engine, solves and depth 12@73%", (double)t.nodes / t.seconds / 1e6, 1, "M nodes/s",
+        "FFO 20-34 solved, 40-59 searched, one thread");
+    row(b, "signature", (double)t.nodes, 0, "nodes", "");
+    return true;
+}
+
+typedef struct Part {
+    const char *name;
+    int (*run)(const Command *self, int argc, char **argv);
+} Part;
+
+static const Part PARTS[] = {{"ffo", ffo_run},
+                             {"threads", bench_threads_run},
+                             {"stop", bench_stop_run},
+                             {"growth", bench_growth_run}};
+enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
+
+int run_bench(const Command *self, int argc, char **argv)
+{
+    for (int i = 0; i < PART_COUNT && argc > 0; i++)
+        if (strcmp(argv[0], PARTS[i].name) == 0) return PARTS[i].run(self, argc - 1, argv + 1);
+    bool json = false;
+    const Flag flags[] = {{"json", FLAG_ON, &json, 0, 0, NULL, "one JSON object on stdout"}};
+    int status;
+    if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 0, &status))
+        return status;
+    Bench b = {.stop = command_catch_interrupt()};
+    header(&b, json);
+    for (int level = (int)cpu_level(); level >= 0; level--)
+        for (int mode = PERFT_MADE; mode <= PERFT_BULK; mode++)
+            bench_perft(&b, (CpuLevel)level, (PerftMode)mode);
+    bench_games(&b, "history:depth=6", false, "own thinking time; the report: 51 to 99 s");
+    bench_games(&b, "staged", true, "depth 4 to 6 by stage");
+    bench_games(&b, "sixterm", true, "depth 3");
+    bench_playouts(&b);
+    bench_formats(&b);
+    Error err;
+    if (!interrupted(&b) && (!bench_engine(&b, &err) || !bench_signature(&b, &err)))
+        return command_fail(&err, self->name);
+    print_rows(&b);
+    return interrupted(&b) ? STATUS_INTERRUPTED : STATUS_OK;
+}

@@ -1,0 +1,127 @@
+#include "cli/bench/bench_ffo.h"
+
+#include "base/cpu.h"
+#include "cli/query/engine_args.h"
+#include "cli/query/solve_command.h"
+#include "cli/query/thinking.h"
+#include "engine/engine.h"
+#include "version.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { FFO_FIRST = 20, FFO_LAST = 59, SOLVED_LAST = 34, SEARCHED_FIRST = 40, DEPTH = 12 };
+
+/* bench/ffo-20-39.obf and the next, put here by the build. */
+extern const char FFO_PROBLEMS[];
+
+/* A position of the set: problem number and text. */
+typedef struct FfoReader {
+    const char *at;
+    int number;
+} FfoReader;
+
+static bool next_problem(FfoReader *r, ObfProblem *out)
+{
+    while (*r->at) {
+        char line[1000];
+        size_t length = strcspn(r->at, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)length, r->at);
+        r->at += length + (r->at[length] == '\n');
+        Error err;
+        if (obf_is_blank(line)) continue;
+        r->number++;
+        return obf_read_line(line, out, &err);
+    }
+    return false;
+}
+
+/* The limits of one position in the fixed work; false: it is left out. */
+static bool fixed_limits(int number, HeibaiLimits *limits)
+{
+    heibai_limits_default(limits);
+    bool solved = number <= SOLVED_LAST;
+    limits->depth = solved ? SQUARES : DEPTH;
+    limits->confidence = solved ? 100 : 73;
+    return solved || number >= SEARCHED_FIRST;
+}
+
+bool ffo_signature(const atomic_bool *stop, FfoTotals *out, Error *err)
+{
+    HeibaiSettings settings;
+    HeibaiError failure;
+    heibai_settings_default(&settings);
+    HeibaiEngine *engine = heibai_engine_create(&settings, &failure);
+    if (!engine) return error_set(err, "%s", failure.text);
+    FfoReader reader = {FFO_PROBLEMS, FFO_FIRST - 1};
+    ObfProblem problem;
+    *out = (FfoTotals){0};
+    while (next_problem(&reader, &problem) && !atomic_load(stop)) {
+        HeibaiLimits limits;
+        HeibaiResult result;
+        HeibaiPosition position = engine_position(&problem.position);
+        if (!fixed_limits(reader.number, &limits)) continue;
+        heibai_engine_clear(engine);
+        if (!heibai_search(engine, &position, &limits, NULL, NULL, &result, &failure)) continue;
+        out->nodes += result.nodes;
+        out->seconds += result.seconds;
+    }
+    heibai_engine_destroy(engine);
+    return true;
+}
+
+/* Solves one position and prints its row. False: Ctrl-C. */
+static bool solve_one(Thinking *t, int number, const ObfProblem *problem, SolveTotals *totals)
+{
+    HeibaiLimits limits;
+    HeibaiResult result;
+    Error err;
+    char what[40];
+    heibai_limits_default(&limits);
+    limits.depth = SQUARES;
+    limits.confidence = 100;
+    snprintf(what, sizeof what, "FFO %d", number);
+    if (!thinking_search(t, &problem->position, &limits, what, &result, &err)) return false;
+    Solution s = {.number = number, .problem = problem, .result = &result};
+    thinking_make_room(t);
+    solution_print(&s);
+    totals->positions++;
+    totals->nodes += result.nodes;
+    totals->seconds += result.seconds;
+    totals->checked += solution_check(&s) != CHECK_NONE;
+    totals->differing += solution_check(&s) == CHECK_DIFFERS;
+    return !thinking_interrupted(t);
+}
+
+int ffo_run(const Command *self, int argc, char **argv)
+{
+    int64_t from = 40, to = 49;
+    EngineFlags engine = engine_flags_default();
+    engine.hash = 128;
+    Flag flags[2 + ENGINE_FLAGS] = {
+        {"from", FLAG_INTEGER, &from, FFO_FIRST, FFO_LAST, "N", "first position (40)"},
+        {"to", FLAG_INTEGER, &to, FFO_FIRST, FFO_LAST, "N", "last position (49)"}};
+    int status, count = 2 + engine_flags_add(&engine, flags + 2);
+    if (!command_begin(self, flags, count, &argc, argv, 0, &status)) return status;
+    Error err;
+    char cpu[64];
+    HeibaiSettings settings = engine_flags_settings(&engine);
+    printf("heibai %s  commit %s  cpu %s  code %s  threads %d  hash %d MB\n\n", HEIBAI_VERSION,
+           HEIBAI_COMMIT, cpu_model(cpu, sizeof cpu), cpu_level_name(cpu_level()),
+           settings.threads, settings.hash_mb);
+    SolveTotals totals = {0};
+    FfoReader reader = {FFO_PROBLEMS, FFO_FIRST - 1};
+    ObfProblem problem;
+    bool go_on = true;
+    solution_print_header();
+    while (go_on && next_problem(&reader, &problem)) {
+        if (reader.number < from || reader.number > to) continue;
+        /* Each position begins with empty tables, so that the order does not matter. */
+        Thinking *t = thinking_begin(&settings, &err);
+        if (!t) return command_fail(&err, self->name);
+        go_on = solve_one(t, reader.number, &problem, &totals);
+        thinking_end(t);
+    }
+    solution_print_totals(&totals, "FFO");
+    return !go_on ? STATUS_INTERRUPTED : totals.differing ? STATUS_NO : STATUS_OK;
+}

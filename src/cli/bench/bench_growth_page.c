@@ -1,0 +1,135 @@
+/* bench_growth_page.c - what bench_growth.c measured, drawn and told. */
+#include "cli/bench/bench_growth.h"
+#include "draw/chart.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const char SUBTITLE[] =
+    "geometric mean of the positions; bars from the least to the most";
+
+static void draw_lines(const GrowthSeries *s, bool nodes, const char *title, const char *unit,
+                       Text *out)
+{
+    double x[GROWTH_POINTS_MAX], y[GROWTH_POINTS_MAX], low[GROWTH_POINTS_MAX],
+        high[GROWTH_POINTS_MAX];
+    for (int i = 0; i < s->count; i++) {
+        const GrowthPoint *p = &s->point[i];
+        x[i] = p->x;
+        y[i] = nodes ? p->nodes : p->seconds;
+        low[i] = nodes ? p->nodes_low : p->seconds_low;
+        high[i] = nodes ? p->nodes_high : p->seconds_high;
+    }
+    const ChartSeries series = {.count = s->count, .x = x, .y = y, .low = low, .high = high};
+    LineChart chart = {.head = {title, SUBTITLE, NULL, 0},
+                       .x = {.title = s->axis, .integer = true},
+                       .y = {.title = unit, .log = true},
+                       .series = &series,
+                       .series_count = 1};
+    chart_lines(&chart, out);
+}
+
+static void draw_bars(const GrowthSeries *s, bool nodes, const char *title, const char *unit,
+                      Text *out)
+{
+    char names[GROWTH_POINTS_MAX][40];
+    const char *name[GROWTH_POINTS_MAX];
+    double values[GROWTH_POINTS_MAX];
+    for (int i = 0; i < s->count; i++) {
+        snprintf(names[i], sizeof names[i], "%s %d", s->axis, s->point[i].x);
+        name[i] = names[i];
+        values[i] = nodes ? s->point[i].nodes : s->point[i].seconds;
+    }
+    const ChartBars bars = {NULL, values, NULL};
+    BarChart chart = {.head = {title, "geometric mean of the positions", NULL, 0},
+                      .value = {.title = unit},
+                      .names = name,
+                      .count = s->count,
+                      .series = &bars,
+                      .series_count = 1,
+                      .decimals = nodes ? 0 : 3};
+    chart_bars(&chart, out);
+}
+
+void growth_draw(const GrowthSeries *s, bool nodes, Text *out)
+{
+    char title[120];
+    snprintf(title, sizeof title, "%s: %s", s->title, nodes ? "nodes" : "time");
+    (s->few ? draw_bars : draw_lines)(s, nodes, title, nodes ? "nodes" : "time (s)", out);
+}
+
+/* Three digits that count, as people write them. */
+static void print_seconds(double t, Text *out)
+{
+    if (t < 0.001)
+        text_print(out, " %.0f µs |", 1e6 * t);
+    else if (t < 1)
+        text_print(out, " %.*f ms |", t < 0.1, 1e3 * t);
+    else
+        text_print(out, " %.*f s |", t < 100, t);
+}
+
+static void print_nodes(double n, Text *out)
+{
+    static const char *const UNITS[] = {"", " k", " M", " G"};
+    int unit = 0;
+    while (n >= 1000 && unit < 3) {
+        n /= 1000;
+        unit++;
+    }
+    text_print(out, " %.*f%s |", unit && n < 100 ? 1 : 0, n, UNITS[unit]);
+}
+
+/* How much more than the row before, for a step of one. */
+static void print_growth(const GrowthPoint *now, const GrowthPoint *before, bool few, Text *out)
+{
+    double steps = few ? 1 : now->x - before->x;
+    text_print(out, " %.2f |", pow(now->nodes / before->nodes, 1 / steps));
+}
+
+static void print_series(const GrowthSeries *s, bool by_one, Text *out)
+{
+    text_print(out, "## %s\n\n%s\n\n", s->title, s->what);
+    text_print(
+        out, "| %s | positions | time | from | to | nodes | from | to | nodes/s | %s |\n",
+        s->axis, by_one ? "times the nodes for one more" : "times the nodes of the row before");
+    text_print(out, "|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");
+    for (int i = 0; i < s->count; i++) {
+        const GrowthPoint *p = &s->point[i];
+        text_print(out, "| %d | %d |", p->x, p->positions);
+        print_seconds(p->seconds, out);
+        print_seconds(p->seconds_low, out);
+        print_seconds(p->seconds_high, out);
+        print_nodes(p->nodes, out);
+        print_nodes(p->nodes_low, out);
+        print_nodes(p->nodes_high, out);
+        print_nodes(p->rate, out);
+        if (i)
+            print_growth(p, p - 1, !by_one, out);
+        else
+            text_print(out, " |");
+        text_print(out, "\n");
+    }
+    text_print(out, "\n![%s: time](%s_time.svg)\n\n![%s: nodes](%s_nodes.svg)\n\n", s->title,
+               s->name, s->title, s->name);
+}
+
+void growth_page(const GrowthSeries *series, int count, const char *origin, bool whole,
+                 Text *out)
+{
+    text_print(
+        out,
+        "# How the engine's work grows\n\nWritten by `heibai bench growth`. Positions "
+        "are those of `bench/games.txt` with so many\nempty squares; every search begins "
+        "with empty tables. Time and nodes are geometric means of the\npositions, beside "
+        "them the least and the most of one position; nodes/s are all nodes by all\n"
+        "seconds.\n\n%s\n\n",
+        origin);
+    if (!whole) text_print(out, "The run was stopped: what follows is a part.\n\n");
+    for (int i = 0; i < count; i++)
+        if (series[i].count) {
+            const GrowthSeries *s = &series[i];
+            bool by_one = s->count > 1 && s->point[1].x - s->point[0].x == 2;
+            print_series(s, by_one, out);
+        }
+}

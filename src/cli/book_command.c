@@ -1,0 +1,79 @@
+/* book_command.c - `heibai book openings`: lines of play that give both sides the same chances.
+ */
+#include "arena/openings.h"
+
+#include "arena/match.h"
+#include "base/pool.h"
+#include "cli/command.h"
+#include "cli/json.h"
+#include "cli/progress.h"
+#include "game/transcript.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct Writer {
+    Progress progress;
+    int wanted;
+    bool json;
+} Writer;
+
+static void print_opening(void *self, const Game *g, const HeibaiLine *value)
+{
+    const Writer *w = self;
+    char kind[HEIBAI_KIND_TEXT];
+    Text line = {0};
+    if (w->json) {
+        transcript_write(g, &line);
+        heibai_kind_write(value, kind);
+        json_print_line(json_pack("{s:s, s:o, s:s}", "moves", text_string(&line), "value",
+                                  json_rounded(value->value, 2), "kind", kind));
+    } else {
+        openings_add_line(g, value, &line);
+        fputs(text_string(&line), stdout);
+    }
+    text_free(&line);
+}
+
+static void show_progress(void *self, int found, long tried)
+{
+    Writer *w = self;
+    char note[60];
+    snprintf(note, sizeof note, "of %ld random lines", tried);
+    progress_show(&w->progress, found, w->wanted, note);
+}
+
+int run_book(const Command *self, int argc, char **argv)
+{
+    int64_t count = 100, plies = 8, level = 10, seed = 1, threads = pool_threads_usual();
+    double within = 2;
+    bool json = false;
+    const Flag flags[] = {
+        {"count", FLAG_INTEGER, &count, 1, OPENINGS_MAX, "N", "openings (100)"},
+        {"plies", FLAG_INTEGER, &plies, 1, MATCH_PLIES_MAX, "N", "moves of each (8)"},
+        {"within", FLAG_REAL, &within, 0, 64, "DISCS", "how far from even at most (2)"},
+        {"level", FLAG_INTEGER, &level, 0, HEIBAI_LEVEL_MAX, "N",
+         "of the search that tells the value (10)"},
+        {"seed", FLAG_INTEGER, &seed, 0, 9e18, "N", "other openings (1)"},
+        {"threads", FLAG_INTEGER, &threads, 1, POOL_THREADS_MAX, "N",
+         "searches at once (all processors); the openings do not depend on it"},
+        {"json", FLAG_ON, &json, 0, 0, NULL, "an object an opening"},
+    };
+    int status;
+    Error err;
+    if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 1, &status))
+        return status;
+    if (argc < 1 || strcmp(argv[0], "openings") != 0) {
+        error_set(&err, "what of the book? usage: heibai book %s", self->usage);
+        return command_fail(&err, self->name);
+    }
+    const atomic_bool *stop = command_catch_interrupt();
+    BalanceSettings s = {(int)count,   (int)plies,     within, (int)level,
+                         (int)threads, (uint64_t)seed, stop};
+    Writer w = {progress_begin("openings"), s.count, json};
+    bool ok = openings_balance(&s, print_opening, show_progress, &w, &err);
+    progress_end(&w.progress);
+    if (ok) return STATUS_OK;
+    status = command_fail(&err, "book openings");
+    return atomic_load(stop) ? STATUS_INTERRUPTED : status;
+}

@@ -1,0 +1,37 @@
+/* console_command.c - the command `heibai console`. */
+#define _POSIX_C_SOURCE 200809L
+#include "protocol/console.h"
+
+#include "cli/protocol_args.h"
+
+#include <unistd.h>
+
+static int run_other(const char *name, int argc, char **argv)
+{
+    const Command *command = command_find(name);
+    return command->run(command, argc, argv);
+}
+
+int run_console(const Command *self, int argc, char **argv)
+{
+    ProtocolStart start;
+    int status;
+    if (!protocol_begin(self, argc, argv, &start, &status)) return status;
+    ConsoleSettings settings = {.thinker = start.thinker,
+                                .limits = start.limits,
+                                .out = {.file = stdout},
+                                .errors = {.file = stderr},
+                                .prompts = isatty(STDIN_FILENO),
+                                .command = run_other,
+                                .command_begins = command_let_others_begin,
+                                .command_ends = command_end_others};
+    Console *c = console_create(&settings);
+    if (!c) return STATUS_BAD;
+    Protocol protocol = console_protocol(c);
+    status = protocol_serve(self, &start, &protocol);
+    if (settings.prompts && !console_has_quit(c)) printf("\n");
+    if (status == STATUS_OK && console_failures(c) > 0 && !settings.prompts)
+        status = STATUS_BAD;
+    console_destroy(c);
+    return status;
+}

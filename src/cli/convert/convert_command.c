@@ -1,0 +1,214 @@
+/* convert_command.c - `heibai convert`: games from one format into another, and archives
+ * checked. */
+#define _POSIX_C_SOURCE 200809L
+#include "cli/convert/convert_command.h"
+
+#include "cli/progress.h"
+#include "game/sink.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* One conversion, over all its files. */
+typedef struct Conversion {
+    const ConvertSettings *settings;
+    Sink *sink;
+    Format to;
+    const atomic_bool *stop;
+    Progress progress;
+    Sheet sheet; /* used for every game */
+    long bad;    /* games that could not be read, and files */
+    long refused, unnamed;
+    char reason[ERROR_TEXT_MAX]; /* why the first game was refused */
+} Conversion;
+
+bool convert_format(const ConvertSettings *s, const char *path, Format *out, Error *err)
+{
+    if (s->from) return format_find(s->from, out);
+    if (format_of_path(path, out)) return true;
+    return error_set(err, "its name does not tell the format: say --from FORMAT");
+}
+
+static bool interrupted(const Conversion *c)
+{
+    return atomic_load_explicit(c->stop, memory_order_relaxed);
+}
+
+/* Of standard output the program tells by itself in the end. */
+static int fail_output(const ConvertSettings *s, const Error *err)
+{
+    return s->output ? command_fail(err, s->output) : STATUS_BAD;
+}
+
+/* What the format cannot hold at all is counted, and told with the others at the end. */
+static void refuse(Conversion *c, const char *path, const Error *err)
+{
+    if (sink_failed(c->sink)) {
+        fail_output(c->settings, err);
+        return;
+    }
+    if (c->refused == 0) memcpy(c->reason, err->text, sizeof c->reason);
+    if (strcmp(c->reason, err->text) == 0)
+        c->refused++;
+    else
+        c->bad++, command_fail(err, path);
+}
+
+static void convert_games(Conversion *c, const char *path, Source *source)
+{
+    Error err;
+    for (Reading reading; !interrupted(c) && !sink_failed(c->sink);) {
+        reading = source_next(source, &c->sheet, &err);
+        if (reading == READ_END) break;
+        if (reading != READ_GAME) {
+            c->bad++;
+            progress_end(&c->progress);
+            command_fail(&err, path);
+        } else if (!sink_write(c->sink, &c->sheet, &err)) {
+            refuse(c, path, &err);
+        }
+    }
+    c->unnamed += source_unnamed(source);
+}
+
+static void convert_file(Conversion *c, const char *path, int count, char **paths)
+{
+    Error err;
+    Format from;
+    ConvertNames names = {0};
+    bool ok = convert_format(c->settings, path, &from, &err);
+    if (!ok) command_fail(&err, path);
+    if (ok && from == FORMAT_WTHOR) ok = convert_names_load(path, count, paths, &names);
+    Source *source = ok ? source_open(path, from, convert_names(&names), &err) : NULL;
+    if (ok && !source) command_fail(&err, path);
+    if (source)
+        convert_games(c, path, source);
+    else
+        c->bad++;
+    source_close(source);
+    convert_names_free(&names);
+}
+
+static void report_losses(const Conversion *c)
+{
+    const SheetLosses *lost = sink_losses(c->sink);
+    const char *name = format_name(c->to);
+    if (c->unnamed)
+        fprintf(stderr,
+                "heibai: no names in %ld games: numbers instead, give the .jou and .trn\n",
+                c->unnamed);
+    for (int part = 0; part < SHEET_PARTS; part++)
+        if (lost->games[part])
+            fprintf(stderr, "heibai: %s does not hold, lost in %ld games: %s\n", name,
+                    lost->games[part], sheet_part_name((SheetPart)part));
+    if (c->refused)
+        fprintf(stderr, "heibai: %s does not hold, %ld games left out: %s\n", name, c->refused,
+                c->reason);
+    if (c->bad && sink_count(c->sink))
+        fprintf(stderr, "heibai: %ld games written, all but those above\n",
+                sink_count(c->sink));
+}
+
+static int convert(const ConvertSettings *s, Format to, int count, char **paths)
+{
+    Error err;
+    WthorKind kind;
+    Conversion c = {.settings = s, .to = to, .stop = command_catch_interrupt()};
+    c.sink = sink_open(s->output, to, (int)s->year, &err);
+    if (!c.sink) return command_fail(&err, s->output);
+    c.progress = progress_begin("files");
+    for (int i = 0; i < count && !interrupted(&c) && !sink_failed(c.sink); i++) {
+        char note[40];
+        snprintf(note, sizeof note, "%ld games", sink_count(c.sink));
+        progress_show(&c.progress, i, count, note);
+        if (!wthor_kind(paths[i], &kind) || kind == WTHOR_GAMES || s->from)
+            convert_file(&c, paths[i], count, paths);
+    }
+    progress_end(&c.progress);
+    sheet_free(&c.sheet);
+    report_losses(&c);
+    bool failed = sink_failed(c.sink), stopped = interrupted(&c);
+    if (stopped && s->output)
+        fprintf(stderr, "heibai: convert: stopped; %s is left as it was\n", s->output);
+    if ((c.bad && !sink_count(c.sink)) || (stopped && s->output))
+        sink_drop(c.sink); /* what the output held before is worth more */
+    else if (!sink_close(c.sink, &err) && !failed)
+        failed = fail_output(s, &err);
+    if (stopped) return STATUS_INTERRUPTED;
+    if (failed || c.bad) return STATUS_BAD;
+    return c.refused ? STATUS_NO : STATUS_OK;
+}
+
+/* What cannot be read, or held, would be gone. */
+static bool reads_its_output(const ConvertSettings *s, int count, char **paths, Error *err)
+{
+    struct stat out, in;
+    if (!s->output || stat(s->output, &out) != 0 || !S_ISREG(out.st_mode)) return false;
+    for (int i = 0; i < count; i++)
+        if (stat(paths[i], &in) == 0 && in.st_dev == out.st_dev && in.st_ino == out.st_ino) {
+            error_set(err, "--output: %.100s is one of the files that are read", s->output);
+            return true;
+        }
+    return false;
+}
+
+static bool find_format(const char *flag, const char *name, Format *out, Error *err)
+{
+    if (format_find(name, out)) return true;
+    Text all = {0};
+    for (int f = 0; f < FORMATS; f++)
+        text_print(&all, "%s%s", f ? ", " : "", format_name((Format)f));
+    error_set(err, "%s: '%.60s' is not one of %s", flag, name, all.data);
+    text_free(&all);
+    return false;
+}
+
+/* Where to, by --to or by the name of the output. False: flags that do not go together, or a
+ * word that is missing. */
+static bool settings_ok(const ConvertSettings *s, int count, Format *to, Error *err)
+{
+    Format from;
+    bool convert = s->to || s->output;
+    if (s->from && !find_format("--from", s->from, &from, err)) return false;
+    if (s->check && convert)
+        return error_set(err, "say one thing to do: --check, or --to FORMAT or --output FILE");
+    if (!s->check && !convert)
+        return error_set(err, "say what to do: --check, --to FORMAT or --output FILE");
+    if (s->json && !s->check) return error_set(err, "--json goes with --check only");
+    if (s->to && !find_format("--to", s->to, to, err)) return false;
+    if (convert && !s->to && !format_of_path(s->output, to))
+        return error_set(err, "--output: its name does not tell the format: say --to FORMAT");
+    if (convert && *to == FORMAT_WTHOR && !s->output)
+        return error_set(err, "--to wtb needs --output FILE");
+    if (s->year && (s->check || *to != FORMAT_WTHOR))
+        return error_set(err, "--year goes with --to wtb only");
+    if (count < 1) return error_set(err, "no file given");
+    return true;
+}
+
+int run_convert(const Command *self, int argc, char **argv)
+{
+    ConvertSettings s = {0};
+    const Flag flags[] = {
+        {"to", FLAG_STRING, &s.to, 0, 0, "FORMAT",
+         "transcript, board, obf, ggf, sgf or wtb (what --output ends in)"},
+        {"from", FLAG_STRING, &s.from, 0, 0, "FORMAT", "of every file (what its name ends in)"},
+        {"output", FLAG_STRING, &s.output, 0, 0, "FILE", "where to write (standard output)"},
+        {"year", FLAG_INTEGER, &s.year, 0, UINT16_MAX, "N",
+         "of the games of a .wtb (the first's)"},
+        {"check", FLAG_ON, &s.check, 0, 0, NULL,
+         "replay every game, list what is not legal, see that it comes back"},
+        {"json", FLAG_ON, &s.json, 0, 0, NULL, "what --check found as one JSON object"},
+    };
+    int status;
+    if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, INT_MAX,
+                       &status))
+        return status;
+    Error err;
+    Format to = FORMAT_TRANSCRIPT;
+    if (!settings_ok(&s, argc, &to, &err) || reads_its_output(&s, argc, argv, &err))
+        return command_fail(&err, self->name);
+    return s.check ? convert_check(&s, argc, argv) : convert(&s, to, argc, argv);
+}

@@ -1,0 +1,143 @@
+/* lab_command.c - the command `heibai lab`. */
+#include "cli/lab_command.h"
+
+#include "base/pool.h"
+#include "cli/about.h"
+#include "cli/progress.h"
+#include "lab/lab.h"
+#include "lab/ladder.h"
+#include "lab/report.h"
+#include "version.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static void show_progress(void *self, double done, double total, const char *note)
+{
+    /* Per mille: pieces of work differ a thousandfold, their number says nothing. */
+    long share = total > 0 ? lround(1000 * done / total) : 1000;
+    progress_show(self, share, 1000, note);
+}
+
+static bool unknown(const char *name, Error *err)
+{
+    Text names = {0};
+    for (int i = 0; lab_experiment(i); i++) text_print(&names, " %s", lab_experiment(i)->name);
+    if (name)
+        error_set(err, "unknown experiment '%.60s'; the experiments are:%s all", name,
+                  text_string(&names));
+    else
+        error_set(err, "an experiment is needed:%s all", text_string(&names));
+    text_free(&names);
+    return false;
+}
+
+/* Draws one experiment and writes the page of its own, or the report of all. */
+static bool show(const Lab *lab, const LabExperiment *experiment, const LabData *data,
+                 Error *err)
+{
+    if (!experiment) return lab_report(lab, data, err);
+    return lab_draw(lab, experiment, data, err) &&
+           (!experiment->page || lab_page(lab, experiment, data, err));
+}
+
+/* The page that an experiment ends with; NULL: it has pictures only. */
+static const char *page_of(const LabExperiment *experiment)
+{
+    if (!experiment) return "report.html";
+    return experiment->page_name;
+}
+
+static void tell(const LabExperiment *experiment, const LabData *data)
+{
+    Text text = {0};
+    if (!experiment || !experiment->tell) return;
+    experiment->tell(data, &text);
+    printf("%s\n", text_string(&text));
+    text_free(&text);
+}
+
+/* Measures, draws and tells in files. */
+static LabEnd run_experiment(const Lab *lab, const LabExperiment *experiment, LabData *data,
+                             Error *err)
+{
+    char old[LAB_PATH_MAX];
+    if (!lab_prepare(lab, err) || !lab_may_run(lab, experiment, err) ||
+        !lab_write_run(lab, err))
+        return LAB_FAILED;
+    /* Until it is made anew there is none. */
+    if (page_of(experiment)) remove(lab_path(lab, page_of(experiment), old));
+    LabEnd end = lab_measure(lab, experiment, data, err);
+    if (end != LAB_DONE) return end;
+    return show(lab, experiment, data, err) ? LAB_DONE : LAB_FAILED;
+}
+
+static int finish(const Command *self, const Lab *lab, const LabExperiment *experiment,
+                  LabEnd end, double seconds, const Error *err)
+{
+    const char *page = page_of(experiment);
+    switch (end) {
+    case LAB_FAILED:
+        return command_fail(err, self->name);
+    case LAB_STOPPED:
+        fprintf(stderr, "heibai: lab: stopped; what was measured is in %s, --resume goes on\n",
+                lab->output);
+        return STATUS_INTERRUPTED;
+    case LAB_DONE:
+        break;
+    }
+    printf("%s: done in %.0f s, see %s%s%s\n", experiment ? experiment->name : "all", seconds,
+           lab->output, page ? "/" : "", page ? page : "");
+    return STATUS_OK;
+}
+
+int run_lab(const Command *self, int argc, char **argv)
+{
+    int64_t seed = 1, threads = pool_threads_usual(), games = 0;
+    Lab lab = {.output = "lab",
+               .version = HEIBAI_VERSION " " HEIBAI_COMMIT " " HEIBAI_BUILD_TYPE ", " COMPILER};
+    const Flag flags[] = {
+        {"output", FLAG_STRING, &lab.output, 0, 0, "FOLDER", "where the files go (lab)"},
+        {"seed", FLAG_INTEGER, &seed, 0, 9e18, "N", "of openings and players (1)"},
+        {"resume", FLAG_ON, &lab.resume, 0, 0, NULL, "go on where a run was interrupted"},
+        {"overwrite", FLAG_ON, &lab.overwrite, 0, 0, NULL,
+         "begin anew where there is a run already"},
+        {"quick", FLAG_ON, &lab.quick, 0, 0, NULL,
+         "seconds instead of minutes: to see that it works"},
+        {"threads", FLAG_INTEGER, &threads, 1, POOL_THREADS_MAX, "N",
+         "games at once where no time is measured (all processors)"},
+        {"games", FLAG_INTEGER, &games, 2, LADDER_GAMES_MAX, "N",
+         "ladder: of a cheap match, the dear ones have a share of them (200)"},
+    };
+    int status;
+    Error err;
+    if (argc > 0 && strcmp(argv[0], "tree") == 0) return lab_tree_run(self, argc - 1, argv + 1);
+    if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 1, &status))
+        return status;
+    const LabExperiment *experiment = argc > 0 ? lab_find(argv[0]) : NULL;
+    bool all = argc > 0 && strcmp(argv[0], "all") == 0;
+    if (!experiment && !all) {
+        unknown(argc > 0 ? argv[0] : NULL, &err);
+        return command_fail(&err, self->name);
+    }
+    if (games && experiment != lab_find("ladder")) {
+        error_set(&err, "--games is for the ladder alone");
+        return command_fail(&err, self->name);
+    }
+    Progress progress = progress_begin("‰");
+    lab.seed = (uint64_t)seed;
+    lab.threads = (int)threads;
+    lab.games = (int)games;
+    lab.stop = command_catch_interrupt();
+    lab.progress = show_progress;
+    lab.self = &progress;
+    LabData data;
+    double begun = clock_now();
+    lab_data_init(&data);
+    LabEnd end = run_experiment(&lab, experiment, &data, &err);
+    progress_end(&progress);
+    if (end == LAB_DONE) tell(experiment, &data);
+    lab_data_free(&data);
+    return finish(self, &lab, experiment, end, clock_now() - begun, &err);
+}

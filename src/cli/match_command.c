@@ -1,0 +1,230 @@
+/* match_command.c - the command `heibai match`. */
+#include "arena/match.h"
+
+#include "base/pool.h"
+#include "cli/command.h"
+#include "cli/json.h"
+#include "cli/progress.h"
+#include "cli/time_args.h"
+#include "game/transcript.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { GAMES_UNSET = -1, GAMES_USUAL = 100, OPENINGS_BYTES_MAX = 1 << 28 };
+
+typedef struct MatchFlags {
+    int64_t games, threads, plies, seed;
+    double move_time, game_time;
+    const char *openings, *sprt, *record;
+    bool resume, list, json;
+} MatchFlags;
+
+typedef struct Report {
+    Progress progress;
+    const MatchSettings *settings;
+    long total; /* games to play; 0: until the test is decided */
+    bool list;
+} Report;
+
+/* A game that was not played to the end is worth a line of its own, whatever else is shown. */
+static void report_loss(Report *r, const MatchGame *g)
+{
+    bool b_lost = g->score > 0;
+    progress_end(&r->progress);
+    fflush(stdout);
+    fprintf(stderr, "heibai: match: game %d: %c (%s) %s\n", g->number + 1, "AB"[b_lost],
+            b_lost ? r->settings->b : r->settings->a, g->why);
+}
+
+static void list_game(const MatchGame *g)
+{
+    Text moves = {0};
+    transcript_write(g->game, &moves);
+    printf("%5d  A %s  %+3d  %8.3f s %8.3f s  %s\n", g->number + 1,
+           g->number % 2 ? "white" : "black", g->score, g->seconds[0], g->seconds[1],
+           text_string(&moves));
+    text_free(&moves);
+}
+
+static void game_done(void *self, const MatchGame *g, const MatchResult *so_far)
+{
+    Report *r = self;
+    char note[120];
+    int size = snprintf(note, sizeof note, "+%d =%d -%d  Elo %+.0f +- %.0f", so_far->wins,
+                        so_far->draws, so_far->losses, so_far->elo.elo, so_far->elo.error);
+    if (r->settings->sprt)
+        snprintf(note + size, sizeof note - (size_t)size, "  LLR %+.2f of %.2f..%+.2f",
+                 so_far->sprt.llr, so_far->sprt.lower, so_far->sprt.upper);
+    if (r->list) list_game(g);
+    if (*g->why) report_loss(r, g);
+    progress_show(&r->progress, so_far->games, r->total, note);
+}
+
+static const char *verdict_word(SprtVerdict v)
+{
+    return v == SPRT_ELO0 ? "elo0" : v == SPRT_ELO1 ? "elo1" : "undecided";
+}
+
+static json_t *json_sprt(const Sprt *s, const MatchResult *r)
+{
+    const int *p = r->pairs.pairs;
+    return json_pack("{s:f, s:f, s:f, s:f, s:o, s:o, s:o, s:s, s:[i,i,i,i,i]}", "elo0", s->elo0,
+                     "elo1", s->elo1, "alpha", s->alpha, "beta", s->beta, "llr",
+                     json_rounded(r->sprt.llr, 3), "lower", json_rounded(r->sprt.lower, 3),
+                     "upper", json_rounded(r->sprt.upper, 3), "accepted",
+                     verdict_word(r->sprt.verdict), "pairs", p[0], p[1], p[2], p[3], p[4]);
+}
+
+static void print_json(const MatchSettings *s, const MatchResult *r)
+{
+    json_t *object =
+        json_pack("{s:o, s:o, s:i, s:i, s:i, s:i, s:o, s:o, s:o}", "a", json_text(s->a), "b",
+                  json_text(s->b), "games", r->games, "wins", r->wins, "draws", r->draws,
+                  "losses", r->losses, "discs", json_rounded(r->discs, 3), "elo",
+                  json_rounded(r->elo.elo, 1), "elo_error", json_rounded(r->elo.error, 1));
+    if (s->sprt) json_object_set_new(object, "sprt", json_sprt(s->sprt, r));
+    json_print_line(object);
+}
+
+static double per_move(const MatchResult *r, int who)
+{
+    return r->moves[who] ? 1000 * r->seconds[who] / r->moves[who] : 0;
+}
+
+static void print_losses(const MatchResult *r)
+{
+    static const char *const HOW[] = {"on time", "by an illegal move", "by breaking down"};
+    for (int who = 0; who < 2; who++) {
+        int lost[] = {r->on_time[who], r->illegal[who], r->broken[who]};
+        for (int i = 0; i < 3; i++)
+            if (lost[i]) printf("        %c lost %d %s\n", "AB"[who], lost[i], HOW[i]);
+    }
+}
+
+/* "SPRT    LLR +2.97 of -2.94..+2.94: A is stronger by 10 Elo rather than by 0" */
+static void print_sprt(const Sprt *s, const MatchResult *r)
+{
+    const int *p = r->pairs.pairs;
+    const SprtState *t = &r->sprt;
+    bool up = t->verdict == SPRT_ELO1;
+    printf("pairs   %d %d %d %d %d with 0, 1/2, 1, 3/2, 2 points\n", p[0], p[1], p[2], p[3],
+           p[4]);
+    printf("SPRT    LLR %+.2f of %.2f..%+.2f: ", t->llr, t->lower, t->upper);
+    if (t->verdict == SPRT_UNDECIDED)
+        printf("undecided between %g and %g Elo\n", s->elo0, s->elo1);
+    else
+        printf("A's lead is %g Elo rather than %g\n", up ? s->elo1 : s->elo0,
+               up ? s->elo0 : s->elo1);
+}
+
+static void print_text(const MatchSettings *s, const MatchResult *r)
+{
+    printf("A  %s\nB  %s\n\n", s->a, s->b);
+    printf("games   %d from A's side: won %d, drawn %d, lost %d\n", r->games, r->wins, r->draws,
+           r->losses);
+    printf("discs   %+.2f a game, empties to the winner\n", r->discs);
+    printf("Elo     %+.0f +- %.0f (95 %%, by pairs of games, one drawn pair added)\n",
+           r->elo.elo, r->elo.error);
+    if (s->sprt) print_sprt(s->sprt, r);
+    printf("time    A %.2f ms a move, B %.2f ms a move\n", per_move(r, 0), per_move(r, 1));
+    print_losses(r);
+}
+
+static Openings *read_openings(const char *path, Error *err)
+{
+    Text text = {0};
+    Openings *o = NULL;
+    if (text_read_file(path, OPENINGS_BYTES_MAX, &text, err)) {
+        if (strlen(text_string(&text)) < text.size)
+            error_set(err, "not a text: it has bytes of value 0");
+        else
+            o = openings_read(text_string(&text), err);
+    }
+    text_free(&text);
+    return o;
+}
+
+static int play_match(const MatchFlags *f, const MatchSettings *s)
+{
+    bool open_ended = s->sprt && f->games == GAMES_UNSET;
+    Report report = {progress_begin("games"), s, open_ended ? 0 : s->games,
+                     f->list && !f->json};
+    MatchResult result;
+    Error err;
+    bool ok = match_run(s, game_done, &report, &result, &err);
+    progress_end(&report.progress);
+    if (!ok) return command_fail(&err, "match");
+    if (f->json)
+        print_json(s, &result);
+    else
+        print_text(s, &result);
+    return result.stopped ? STATUS_INTERRUPTED : STATUS_OK;
+}
+
+static int prepare(const MatchFlags *f, char **players)
+{
+    Sprt sprt;
+    Error err;
+    if (f->resume && !f->record) {
+        error_set(&err, "--resume needs --record FILE");
+        return command_fail(&err, "match");
+    }
+    if (f->sprt && !sprt_read(f->sprt, &sprt, &err)) return command_fail(&err, "--sprt");
+    Openings *openings = f->openings ? read_openings(f->openings, &err) : NULL;
+    if (f->openings && !openings) return command_fail(&err, f->openings);
+    int64_t usual = f->sprt ? MATCH_GAMES_MAX : GAMES_USUAL;
+    MatchSettings s = {.a = players[0],
+                       .b = players[1],
+                       .games = (int)(f->games == GAMES_UNSET ? usual : f->games),
+                       .threads = (int)f->threads,
+                       .opening_plies = (int)f->plies,
+                       .openings = openings,
+                       .seed = (uint64_t)f->seed,
+                       .time = time_args_control(f->move_time, f->game_time),
+                       .sprt = f->sprt ? &sprt : NULL,
+                       .record = f->record,
+                       .resume = f->resume,
+                       .stop = command_catch_interrupt()};
+    int status = play_match(f, &s);
+    openings_free(openings);
+    return status;
+}
+
+int run_match(const Command *self, int argc, char **argv)
+{
+    MatchFlags f = {.games = GAMES_UNSET,
+                    .threads = pool_threads_usual(),
+                    .plies = 6,
+                    .seed = 1,
+                    .move_time = TIME_UNSET};
+    const Flag flags[] = {
+        {"games", FLAG_INTEGER, &f.games, 1, MATCH_GAMES_MAX, "N",
+         "games, in pairs with colours swapped (100; with --sprt until it is decided)"},
+        {"threads", FLAG_INTEGER, &f.threads, 1, POOL_THREADS_MAX, "N",
+         "games at once (all processors); results do not depend on it"},
+        {"plies", FLAG_INTEGER, &f.plies, 0, MATCH_PLIES_MAX, "N",
+         "random moves that open each pair (6)"},
+        {"openings", FLAG_STRING, &f.openings, 0, 0, "FILE",
+         "openings instead, a transcript a line: see `heibai book openings`"},
+        {"seed", FLAG_INTEGER, &f.seed, 0, 9e18, "N", "of openings and players (1)"},
+        {"move-time", FLAG_REAL, &f.move_time, 0, TIME_MAX, "SECONDS", MOVE_TIME_HELP},
+        {"game-time", FLAG_REAL, &f.game_time, 0, TIME_MAX, "SECONDS", GAME_TIME_HELP},
+        {"sprt", FLAG_STRING, &f.sprt, 0, 0, "TEST",
+         "stop when decided: elo0=0,elo1=10,alpha=0.05,beta=0.05"},
+        {"record", FLAG_STRING, &f.record, 0, 0, "FILE", "every game as GGF, a line each"},
+        {"resume", FLAG_ON, &f.resume, 0, 0, NULL,
+         "count the games of that file and play the others"},
+        {"list", FLAG_ON, &f.list, 0, 0, NULL,
+         "a line for every game as it ends: number, A's colour and score, time of A and B, "
+         "moves"},
+        {"json", FLAG_ON, &f.json, 0, 0, NULL, "one JSON object on stdout"},
+    };
+    int status;
+    if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 2, &status))
+        return status;
+    if (argc == 2) return prepare(&f, argv);
+    Error err;
+    error_set(&err, "two players are needed; usage: heibai match %s", self->usage);
+    return command_fail(&err, self->name);
+}

@@ -1,0 +1,115 @@
+#include "cli/play/batch.h"
+
+#include "cli/command.h"
+#include "cli/json.h"
+#include "game/transcript.h"
+
+typedef struct Tally {
+    int games, wins[2], draws;
+    long score; /* black's, empties to the winner */
+} Tally;
+
+static void count(Tally *t, const Game *g, Ending ending)
+{
+    int result = referee_result(g, ending);
+    t->games++;
+    t->draws += result == 0;
+    t->wins[BLACK] += result > 0;
+    t->wins[WHITE] += result < 0;
+    t->score += referee_score(g, ending);
+}
+
+static json_t *json_times(const Game *g, Side side)
+{
+    GameTime time = game_time(g, side);
+    return json_pack("{s:o, s:o}", "last", json_rounded(time.last, 6), "total",
+                     json_rounded(time.total, 6));
+}
+
+/* A game that was not played to the end also says why. */
+static void print_json(const Game *g, const char *moves, Ending ending, const Error *why)
+{
+    static const char *const LOST_BY[] = {[ENDING_TIME] = "time",
+                                          [ENDING_CLOCK] = "time",
+                                          [ENDING_ILLEGAL] = "illegal move",
+                                          [ENDING_BROKEN] = "fault"};
+    int result = referee_result(g, ending);
+    json_t *object =
+        json_pack("{s:s, s:i, s:i, s:s, s:{s:o, s:o}}", "transcript", moves, "black",
+                  popcount(position_discs(&g->now, BLACK)), "white",
+                  popcount(position_discs(&g->now, WHITE)), "winner",
+                  result > 0   ? "black"
+                  : result < 0 ? "white"
+                               : "draw",
+                  "times", "black", json_times(g, BLACK), "white", json_times(g, WHITE));
+    if (referee_lost(ending)) {
+        json_object_set_new(object, "lost_by", json_string(LOST_BY[ending]));
+        json_object_set_new(object, "reason", json_text(why->text));
+    }
+    json_print_line(object);
+}
+
+static void print_line(const Session *s, const char *moves, Ending ending)
+{
+    const Game *g = &s->game;
+    Lang lang = s->screen.lang;
+    int result = referee_result(g, ending);
+    GameTime black = game_time(g, BLACK), white = game_time(g, WHITE);
+    Text word = {0};
+    lang_say(&word, lang, result ? SAY_RESULT_WIN : SAY_RESULT_DRAW,
+             lang_phrase(lang, lang_side(result > 0 ? BLACK : WHITE)), NULL);
+    if (ending == ENDING_TIME || ending == ENDING_CLOCK)
+        lang_say(&word, lang, SAY_RESULT_TIME, NULL);
+    if (ending == ENDING_ILLEGAL) lang_say(&word, lang, SAY_RESULT_ILLEGAL, s->why.text, NULL);
+    if (ending == ENDING_BROKEN) lang_say(&word, lang, SAY_RESULT_BROKEN, s->why.text, NULL);
+    screen_say(&s->screen, SAY_GAME_LINE, number_whole(s->games).text,
+               number_whole(popcount(position_discs(&g->now, BLACK))).text,
+               number_whole(popcount(position_discs(&g->now, WHITE))).text, text_string(&word),
+               number_seconds(black.last).text, number_seconds(white.last).text,
+               number_seconds(black.total).text, number_seconds(white.total).text, moves, NULL);
+    text_free(&word);
+}
+
+static void print_game(const Session *s, Ending ending, bool json)
+{
+    Text moves = {0};
+    transcript_write(&s->game, &moves);
+    if (json)
+        print_json(&s->game, text_string(&moves), ending, &s->why);
+    else if (s->shows)
+        session_report(s, ending);
+    else
+        print_line(s, text_string(&moves), ending);
+    text_free(&moves);
+}
+
+static void print_summary(const Session *s, const Tally *t)
+{
+    Number mean = {"0"};
+    if (t->games) mean = number_signed((double)t->score / t->games);
+    screen_say(&s->screen, SAY_SUMMARY, number_whole(t->games).text, s->specs[BLACK],
+               number_whole(t->wins[BLACK]).text, s->specs[WHITE],
+               number_whole(t->wins[WHITE]).text, number_whole(t->draws).text, mean.text, NULL);
+}
+
+int batch_run(Session *s, int games, bool json)
+{
+    Tally tally = {0};
+    int status = STATUS_OK;
+    while (tally.games < games && status == STATUS_OK) {
+        Ending ending;
+        Error err;
+        if (!session_play(s, &ending, &err)) return command_fail(&err, "play");
+        if (ending == ENDING_STOPPED) {
+            if (!json) session_transcript(s);
+            status = session_stopped(s);
+            break;
+        }
+        count(&tally, &s->game, ending);
+        print_game(s, ending, json);
+        session_dismiss(s, BLACK);
+        session_dismiss(s, WHITE);
+    }
+    if (!json) print_summary(s, &tally);
+    return status;
+}

@@ -1,0 +1,11 @@
+/* batch.h - a number of games without asking in between, each with new players. */
+#ifndef HEIBAI_CLI_PLAY_BATCH_H
+#define HEIBAI_CLI_PLAY_BATCH_H
+
+#include "cli/play/session.h"
+
+/* A line a game and a summary, or with `json` an object a game and nothing else. Returns the
+ * exit status. */
+int batch_run(Session *s, int games, bool json);
+
+#endif

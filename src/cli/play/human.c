@@ -1,0 +1,215 @@
+#define _POSIX_C_SOURCE 200809L
+#include "cli/play/human.h"
+
+#include "board/notation.h"
+
+#include <string.h>
+#include <strings.h>
+#include <wchar.h>
+#include <wctype.h>
+
+enum { MOVES_IN_A_ROW = 12, SHOWN_MAX = 24 };
+
+static const char HINT_SPEC[] = "heibai:level=12";
+
+typedef enum Entry {
+    ENTRY_BAD,
+    ENTRY_EMPTY,
+    ENTRY_MOVE,
+    ENTRY_UNDO,
+    ENTRY_HINT,
+    ENTRY_QUIT,
+    ENTRY_HELP
+} Entry;
+
+typedef struct Word {
+    const char *word;
+    Entry entry;
+} Word;
+
+static const Word WORDS[] = {
+    {"undo", ENTRY_UNDO}, {"hint", ENTRY_HINT}, {"quit", ENTRY_QUIT}, {"exit", ENTRY_QUIT},
+    {"q", ENTRY_QUIT},    {"help", ENTRY_HELP}, {"?", ENTRY_HELP},    {"悔棋", ENTRY_UNDO},
+    {"提示", ENTRY_HINT}, {"退出", ENTRY_QUIT}, {"帮助", ENTRY_HELP},
+};
+
+/* *square is set for a move. */
+static Entry parse(const char *line, uint64_t moves, int *square)
+{
+    if (!*line) return ENTRY_EMPTY;
+    for (size_t i = 0; i < sizeof WORDS / sizeof WORDS[0]; i++)
+        if (strcasecmp(line, WORDS[i].word) == 0) return WORDS[i].entry;
+    int64_t index;
+    *square = strlen(line) == 2 ? square_parse(line) : SQUARE_NONE;
+    if (text_to_int(line, 0, popcount(moves) - 1, &index)) *square = bit_nth(moves, (int)index);
+    bool legal = *square < SQUARES && (moves & bit(*square));
+    return legal ? ENTRY_MOVE : ENTRY_BAD;
+}
+
+/* The beginning of a line, without what a terminal would obey. */
+static void add_shown(Text *out, const char *line)
+{
+    mbstate_t state = {0};
+    for (int shown = 0; *line; shown++) {
+        wchar_t c;
+        size_t used = mbrtowc(&c, line, strlen(line), &state);
+        bool good = used > 0 && used <= strlen(line);
+        if (shown == SHOWN_MAX) {
+            text_print(out, "...");
+            return;
+        }
+        if (good && iswprint((wint_t)c))
+            text_add(out, line, used);
+        else
+            text_print(out, "?");
+        if (!good) memset(&state, 0, sizeof state);
+        line += good ? used : 1;
+    }
+}
+
+/* "0:C4 1:D3 ...", continued below after every twelve. */
+static void add_moves(Text *out, uint64_t moves)
+{
+    for (int i = 0; moves; i++) {
+        const char *gap = i == 0 ? "" : i % MOVES_IN_A_ROW ? " " : "\n  ";
+        text_print(out, "%s%d:%s", gap, i, square_name(bit_pop(&moves)));
+    }
+}
+
+static void show_hint(const Screen *s, const Choice *choice)
+{
+    const char *square = square_name(choice->square);
+    Text basis = {0};
+    lang_basis(&basis, s->lang, choice->basis);
+    if (choice->valued)
+        screen_say(s, SAY_HINT_VALUED, square, number_signed(choice->value).text,
+                   text_string(&basis), NULL);
+    else if (basis.size)
+        screen_say(s, SAY_HINT_BASIS, square, text_string(&basis), NULL);
+    else
+        screen_say(s, SAY_HINT, square, NULL);
+    text_free(&basis);
+}
+
+static void hint(const Desk *desk, const Turn *turn)
+{
+    Error err;
+    Choice choice;
+    const Screen *s = &desk->screen;
+    Player *player = registry_create(HINT_SPEC, (PlayerSeed){desk->seed, 0}, &err);
+    if (!player) {
+        screen_say(s, SAY_NO_HINT, NULL);
+        return;
+    }
+    screen_brief(s, SAY_THINKING, lang_phrase(s->lang, lang_side(turn->position.side)),
+                 player->class->name, NULL);
+    Chosen chosen = player_choose(player, turn, &choice);
+    screen_erase(s);
+    player_destroy(player);
+    if (chosen == CHOSEN_MOVE)
+        show_hint(s, &choice);
+    else if (!stop_flagged(&turn->stop))
+        screen_say(s, SAY_NO_HINT, NULL);
+}
+
+static bool can_undo(const Desk *desk, Side side)
+{
+    Game copy = *desk->game;
+    return game_undo_turn(&copy, side);
+}
+
+/* Answers an entry that is no move. True: it has cost the turn. */
+static bool answer(const Desk *desk, const char *line, uint64_t moves, Chosen *chosen)
+{
+    const Screen *s = &desk->screen;
+    Text typed = {0}, list = {0};
+    add_shown(&typed, line ? line : "...");
+    add_moves(&list, moves);
+    if (desk->strict)
+        screen_say(s, SAY_STRICT, text_string(&typed), NULL);
+    else if (line)
+        screen_say(s, SAY_BAD_ENTRY, text_string(&typed), text_string(&list), NULL);
+    else
+        screen_say(s, SAY_LONG_ENTRY, text_string(&list), NULL);
+    text_free(&typed);
+    text_free(&list);
+    *chosen = CHOSEN_FORFEIT;
+    return desk->strict;
+}
+
+/* Acts on a line; NULL is one that was too long. True: the human has chosen. */
+static bool act(Desk *desk, const Turn *turn, const char *line, Choice *out, Chosen *chosen)
+{
+    uint64_t moves = board_moves(&turn->position.board);
+    Entry entry = line ? parse(line, moves, &out->square) : ENTRY_BAD;
+    switch (entry) {
+    case ENTRY_MOVE:
+        *chosen = CHOSEN_MOVE;
+        return true;
+    case ENTRY_BAD:
+        return answer(desk, line, moves, chosen);
+    case ENTRY_EMPTY:
+        return false;
+    case ENTRY_HINT:
+        hint(desk, turn);
+        return false;
+    case ENTRY_HELP:
+        screen_say(&desk->screen, SAY_HELP, NULL);
+        return false;
+    case ENTRY_QUIT:
+        desk->left = LEFT_QUIT;
+        *chosen = CHOSEN_NOTHING;
+        return true;
+    case ENTRY_UNDO:
+        *chosen = CHOSEN_UNDO;
+        if (can_undo(desk, turn->position.side)) return true;
+        screen_say(&desk->screen, SAY_NO_UNDO, NULL);
+        return false;
+    }
+    return false;
+}
+
+static void list_moves(const Desk *desk, const Board *b)
+{
+    Text list = {0};
+    add_moves(&list, board_moves(b));
+    screen_say(&desk->screen, SAY_MOVES, text_string(&list), NULL);
+    text_free(&list);
+}
+
+static Chosen choose(Player *p, const Turn *turn, Choice *out)
+{
+    Desk *desk = p->state;
+    char line[INPUT_LINE_MAX], prompt[64];
+    snprintf(prompt, sizeof prompt, "%s> ",
+             lang_phrase(desk->screen.lang, lang_side(turn->position.side)));
+    if (desk->lists) list_moves(desk, &turn->position.board);
+    for (;;) {
+        Chosen chosen;
+        switch (input_line(desk->input, prompt, &turn->stop, line)) {
+        case INPUT_STOPPED:
+            return CHOSEN_NOTHING;
+        case INPUT_END:
+            desk->left = LEFT_END_OF_INPUT;
+            return CHOSEN_NOTHING;
+        case INPUT_LONG:
+            if (act(desk, turn, NULL, out, &chosen)) return chosen;
+            break;
+        case INPUT_LINE:
+            if (act(desk, turn, line, out, &chosen)) return chosen;
+            break;
+        }
+    }
+}
+
+static const PlayerClass HUMAN_CLASS = {
+    .name = "human", .summary = "asks at the terminal", .choose = choose};
+
+Player *human_create(Desk *desk, Error *err)
+{
+    Player *p = player_new(&HUMAN_CLASS, err);
+    if (p) p->state = desk;
+    if (!p || player_open(p, err)) return p;
+    player_destroy(p);
+    return NULL;
+}

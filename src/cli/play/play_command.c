@@ -1,0 +1,137 @@
+/* play_command.c - `heibai play`: a game at the terminal, or many without one. */
+#define _POSIX_C_SOURCE 200809L
+#include "base/rng.h"
+#include "cli/command.h"
+#include "cli/play/batch.h"
+#include "cli/play/loop.h"
+#include "cli/time_args.h"
+#include "game/boardtext.h"
+#include "game/transcript.h"
+
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { GAMES_MAX = 1000000, SEED_UNSET = -1, SEED_BATCH = 1, SEED_DRAWN_MAX = 1000000 };
+
+static const double SEED_MAX = 9007199254740992.0; /* whole numbers of a double: 2^53 */
+
+static const char *const DEFAULT_SPECS[2] = {"human", "heibai:level=10"};
+
+typedef struct PlayFlags {
+    const char *board, *moves, *lang;
+    int64_t seed, games;
+    double move_time, game_time;
+    bool quiet, json, strict, loop;
+} PlayFlags;
+
+static bool is_batch(const PlayFlags *f) { return f->games || f->quiet || f->json; }
+
+static bool read_opening(const PlayFlags *f, Game *out, Error *err, const char **place)
+{
+    Position start = position_start();
+    *place = "--board";
+    if (f->board && !boardtext_read(f->board, &start, NULL, err)) return false;
+    *place = "--moves";
+    game_start(out, start);
+    return !f->moves || transcript_read(f->moves, out, err);
+}
+
+static bool read_lang(const PlayFlags *f, Lang *out, Error *err, const char **place)
+{
+    *place = "--lang";
+    *out = lang_guess(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"));
+    return !f->lang || lang_find(f->lang, out) ||
+           error_set(err, "'%.20s' is not allowed: --lang en|zh", f->lang);
+}
+
+static bool read_specs(int argc, char **argv, Session *s, Error *err, const char **place)
+{
+    static const char *const PLACES[2] = {"BLACK", "WHITE"};
+    for (int side = 0; side < 2; side++) {
+        *place = PLACES[side];
+        if (!session_set_spec(s, side, side < argc ? argv[side] : DEFAULT_SPECS[side], err))
+            return false;
+    }
+    return true;
+}
+
+static uint64_t pick_seed(const PlayFlags *f)
+{
+    if (f->seed != SEED_UNSET) return (uint64_t)f->seed;
+    if (is_batch(f)) return SEED_BATCH;
+    struct timespec now;
+    timespec_get(&now, TIME_UTC);
+    uint64_t moment = (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+    return rng_mix(moment) % SEED_DRAWN_MAX;
+}
+
+static bool prepare(const PlayFlags *f, int argc, char **argv, Session *s, Error *err,
+                    const char **place)
+{
+    Lang lang;
+    *place = "play";
+    if (f->loop && is_batch(f))
+        return error_set(err, "--loop does not go with --games, --quiet or --json");
+    if (!read_lang(f, &lang, err, place) || !read_opening(f, &s->opening, err, place) ||
+        !read_specs(argc, argv, s, err, place))
+        return false;
+    bool shows = !f->quiet && !f->json;
+    s->screen = screen_on(stdout, lang);
+    s->shows = shows;
+    s->seed = pick_seed(f);
+    s->time = time_args_control(f->move_time, f->game_time);
+    s->desk = (Desk){.screen = shows ? s->screen : screen_on(stderr, lang),
+                     .input = input_open(shows ? stdout : stderr, shows),
+                     .strict = f->strict,
+                     .lists = shows,
+                     .seed = s->seed};
+    *place = "play";
+    return s->desk.input || error_set(err, "no memory");
+}
+
+static int play(const PlayFlags *f, int argc, char **argv)
+{
+    Session session = {0};
+    Error err;
+    const char *place;
+    int status;
+    if (!prepare(f, argc, argv, &session, &err, &place)) {
+        status = command_fail(&err, place);
+    } else {
+        bool asks = f->loop || (isatty(STDIN_FILENO) && session_has_human(&session));
+        session.interrupt = command_catch_interrupt();
+        status = is_batch(f) ? batch_run(&session, f->games ? (int)f->games : 1, f->json)
+                             : loop_run(&session, asks);
+    }
+    session_dismiss(&session, BLACK);
+    session_dismiss(&session, WHITE);
+    input_close(session.desk.input);
+    return status;
+}
+
+int run_play(const Command *self, int argc, char **argv)
+{
+    PlayFlags f = {.seed = SEED_UNSET, .move_time = TIME_UNSET};
+    const Flag flags[] = {
+        {"board", FLAG_STRING, &f.board, 0, 0, "BOARD",
+         "start here: 64 of X O -, or eight rows, then the side to move"},
+        {"moves", FLAG_STRING, &f.moves, 0, 0, "MOVES", "start after these moves: f5d6c3"},
+        {"move-time", FLAG_REAL, &f.move_time, 0, TIME_MAX, "SECONDS", MOVE_TIME_HELP},
+        {"game-time", FLAG_REAL, &f.game_time, 0, TIME_MAX, "SECONDS", GAME_TIME_HELP},
+        {"seed", FLAG_INTEGER, &f.seed, 0, SEED_MAX, "N",
+         "the same seed, the same games (drawn; 1 for --games, --quiet, --json)"},
+        {"games", FLAG_INTEGER, &f.games, 1, GAMES_MAX, "N",
+         "this many games, new players each"},
+        {"quiet", FLAG_ON, &f.quiet, 0, 0, NULL, "no boards: a line a game and a summary"},
+        {"json", FLAG_ON, &f.json, 0, 0, NULL, "an object a game and nothing else"},
+        {"strict", FLAG_ON, &f.strict, 0, 0, NULL, "a human's illegal entry forfeits the turn"},
+        {"loop", FLAG_ON, &f.loop, 0, 0, NULL,
+         "offer another game after each (usual for a human at a terminal)"},
+        {"lang", FLAG_STRING, &f.lang, 0, 0, "en|zh", "the game's language (LC_ALL, LANG)"},
+    };
+    int status;
+    if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 2, &status))
+        return status;
+    return play(&f, argc, argv);
+}

@@ -1,0 +1,43 @@
+/* session.h - games at one terminal, one after another, between players given by their specs.
+ */
+#ifndef HEIBAI_CLI_PLAY_SESSION_H
+#define HEIBAI_CLI_PLAY_SESSION_H
+
+#include "arena/referee.h"
+#include "cli/play/human.h"
+
+typedef struct Session {
+    Screen screen;           /* for the game and its result */
+    Desk desk;               /* for its humans */
+    Game opening;            /* how every game begins */
+    Game game;               /* the present one, or the last */
+    char specs[2][SPEC_MAX]; /* by Side, as the players */
+    Player *players[2];      /* NULL: made before the next game */
+    uint64_t seed;
+    TimeControl time;
+    Error why; /* the last game was lost without being played to the end */
+    const atomic_bool *interrupt;
+    int games;  /* begun so far: keeps the random numbers of games apart */
+    bool shows; /* boards and moves as they are played */
+} Session;
+
+/* Copies a spec that a player can be made of. False: the error says why not, and nothing was
+ * changed. */
+bool session_set_spec(Session *s, Side side, const char *spec, Error *err);
+bool session_has_human(const Session *s);
+
+/* Ends a player's life, so that the next game begins with a new one. */
+void session_dismiss(Session *s, Side side);
+void session_swap(Session *s);
+
+/* Plays the next game. False: a player could not be made, and the error says why. */
+bool session_play(Session *s, Ending *ending, Error *err);
+
+/* What is said of a game that has come to its end: result, discs, times, moves. */
+void session_report(const Session *s, Ending ending);
+void session_transcript(const Session *s);
+
+/* The exit status after ENDING_STOPPED, and the reason on stderr if there is one to give. */
+int session_stopped(const Session *s);
+
+#endif

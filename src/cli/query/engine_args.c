@@ -1,0 +1,110 @@
+#include "cli/query/engine_args.h"
+
+#include "base/cpu.h"
+#include "base/pool.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { HASH_MB = 128, BOARD_START = 8, BOARD_SIZE = 64 };
+
+EngineFlags engine_flags_default(void)
+{
+    return (EngineFlags){pool_threads_usual(), HASH_MB, NULL};
+}
+
+LimitFlags limit_flags_default(void)
+{
+    return (LimitFlags){HEIBAI_UNSET, HEIBAI_UNSET, HEIBAI_UNSET, 0};
+}
+
+int engine_flags_add(EngineFlags *f, Flag *out)
+{
+    out[0] = (Flag){"threads",
+                    FLAG_INTEGER,
+                    &f->threads,
+                    1,
+                    POOL_THREADS_MAX,
+                    "N",
+                    "threads (all processors); with 1 every run is the same"};
+    out[1] = (Flag){"hash",
+                    FLAG_INTEGER,
+                    &f->hash,
+                    1,
+                    1 << 24,
+                    "MB",
+                    "the table of positions at most (128)"};
+    out[2] = (Flag){"weights",
+                    FLAG_STRING,
+                    &f->weights,
+                    0,
+                    0,
+                    "FILE",
+                    "the evaluation's weights (those in the program)"};
+    return ENGINE_FLAGS;
+}
+
+int limit_flags_add(LimitFlags *f, Flag *out)
+{
+    out[0] = (Flag){"level",
+                    FLAG_INTEGER,
+                    &f->level,
+                    0,
+                    HEIBAI_LEVEL_MAX,
+                    "L",
+                    "0..60 (21; analyze 16), see `heibai help levels`"};
+    out[1] = (Flag){
+        "depth", FLAG_INTEGER, &f->depth, 1, BOARD_SIZE, "N", "plies, instead of a level"};
+    out[2] = (Flag){"confidence",
+                    FLAG_INTEGER,
+                    &f->confidence,
+                    73,
+                    100,
+                    "P",
+                    "of that depth: 73 (usual), 87, 95, 98, 99 or 100 %"};
+    out[3] = (Flag){"move-time",
+                    FLAG_REAL,
+                    &f->move_time,
+                    0,
+                    1e6,
+                    "SECONDS",
+                    "for each search; alone: as deep as it goes"};
+    return LIMIT_FLAGS;
+}
+
+HeibaiSettings engine_flags_settings(const EngineFlags *f)
+{
+    return (HeibaiSettings){(int)f->threads, (int)f->hash, f->weights};
+}
+
+bool limit_flags_limits(const LimitFlags *f, int usual, HeibaiLimits *out, Error *err)
+{
+    if (f->level != HEIBAI_UNSET && f->depth != HEIBAI_UNSET)
+        return error_set(err, "--level and --depth: only one of them can be given");
+    if (f->confidence != HEIBAI_UNSET && f->depth == HEIBAI_UNSET)
+        return error_set(err, "--confidence needs --depth: a level brings its own");
+    heibai_limits_default(out);
+    out->level = (int)f->level;
+    out->depth = (int)f->depth;
+    if (f->confidence != HEIBAI_UNSET) out->confidence = (int)f->confidence;
+    out->move_time = f->move_time;
+    bool nothing = out->level == HEIBAI_UNSET && out->depth == HEIBAI_UNSET;
+    if (nothing && f->move_time <= 0) out->level = usual;
+    return true;
+}
+
+static size_t squares_at(const char *word) { return strspn(word, "-.XxOo*"); }
+
+bool engine_args_is_board(const char *word)
+{
+    return squares_at(word) >= BOARD_START || strlen(word) >= BOARD_SIZE;
+}
+
+void engine_args_mend(int argc, char **argv)
+{
+    for (int i = 0; i < argc; i++) {
+        if (strcmp(argv[i], "-n") == 0) argv[i] = "--lines";
+        /* A point is an empty square too. */
+        if (argv[i][0] == '-' && squares_at(argv[i]) >= BOARD_START) argv[i][0] = '.';
+    }
+}

@@ -1,0 +1,40 @@
+/* engine_args.h - the flags of the commands that ask the engine. */
+#ifndef HEIBAI_CLI_QUERY_ENGINE_ARGS_H
+#define HEIBAI_CLI_QUERY_ENGINE_ARGS_H
+
+#include "cli/args.h"
+#include "heibai.h"
+
+/* --threads, --hash, --weights */
+typedef struct EngineFlags {
+    int64_t threads, hash;
+    const char *weights;
+} EngineFlags;
+
+/* --level, --depth, --confidence, --move-time */
+typedef struct LimitFlags {
+    int64_t level, depth, confidence;
+    double move_time;
+} LimitFlags;
+
+enum { ENGINE_FLAGS = 3, LIMIT_FLAGS = 4 };
+
+/* What holds when nothing is given. */
+EngineFlags engine_flags_default(void);
+LimitFlags limit_flags_default(void);
+
+/* Write ENGINE_FLAGS and LIMIT_FLAGS entries; return how many. */
+int engine_flags_add(EngineFlags *f, Flag *out);
+int limit_flags_add(LimitFlags *f, Flag *out);
+
+HeibaiSettings engine_flags_settings(const EngineFlags *f);
+/* False: flags were given that do not go together. `usual` is the level without any. */
+bool limit_flags_limits(const LimitFlags *f, int usual, HeibaiLimits *out, Error *err);
+
+/* Before the flags are read: -n becomes --lines, and a board that begins with dashes is kept
+ * from being taken for a flag. */
+void engine_args_mend(int argc, char **argv);
+/* Whether a word is meant as a board, well formed or not. */
+bool engine_args_is_board(const char *word);
+
+#endif

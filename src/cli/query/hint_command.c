@@ -1,0 +1,112 @@
+/* hint_command.c - the command `heibai hint`. */
+#include "cli/command.h"
+#include "cli/query/answer_json.h"
+#include "cli/query/engine_args.h"
+#include "cli/query/thinking.h"
+#include "game/boardtext.h"
+#include "game/transcript.h"
+
+#include <stdio.h>
+
+enum { USUAL_LEVEL = 21, OWN_FLAGS = 5 };
+
+typedef struct HintFlags {
+    EngineFlags engine;
+    LimitFlags limits;
+    const char *board, *moves;
+    int64_t lines;
+    double game_time;
+    bool json;
+} HintFlags;
+
+static bool read_position(const HintFlags *f, Position *out, Error *err, const char **place)
+{
+    Game game;
+    Position start = position_start();
+    *place = "--board";
+    if (f->board && !boardtext_read(f->board, &start, NULL, err)) return false;
+    *place = "--moves";
+    game_start(&game, start);
+    if (f->moves && !transcript_read(f->moves, &game, err)) return false;
+    *out = game.now;
+    *place = "hint";
+    return true;
+}
+
+static bool read_limits(const HintFlags *f, HeibaiLimits *out, Error *err)
+{
+    if (!limit_flags_limits(&f->limits, f->game_time > 0 ? HEIBAI_UNSET : USUAL_LEVEL, out,
+                            err))
+        return false;
+    out->game_time = f->game_time;
+    out->lines = (int)f->lines;
+    return true;
+}
+
+static void print_json(const HeibaiResult *r)
+{
+    json_t *moves = json_array();
+    for (int i = 0; i < r->count && r->lines[i].move != HEIBAI_NO_MOVE; i++) {
+        const HeibaiLine *line = &r->lines[i];
+        json_array_append_new(
+            moves, json_pack("{s:o, s:o, s:o, s:i, s:o}", "move", answer_move_json(line->move),
+                             "value", answer_value_json(line), "kind", answer_kind_json(line),
+                             "depth", line->depth, "pv", answer_line_json(line)));
+    }
+    json_print_line(json_pack("{s:o, s:I, s:o}", "moves", moves, "nodes", (json_int_t)r->nodes,
+                              "seconds", json_rounded(r->seconds, 6)));
+}
+
+static void print_text(const Position *p, const HeibaiResult *r)
+{
+    Text table = {0};
+    answer_table(p, r, &table);
+    fputs(text_string(&table), stdout);
+    text_free(&table);
+}
+
+static int hint(const HintFlags *f, const Position *p, const HeibaiLimits *limits)
+{
+    HeibaiResult result;
+    HeibaiSettings settings = engine_flags_settings(&f->engine);
+    Error err;
+    Thinking *t = thinking_begin(&settings, &err);
+    if (!t) return command_fail(&err, "hint");
+    bool ok = thinking_search(t, p, limits, "hint", &result, &err);
+    bool interrupted = thinking_interrupted(t);
+    thinking_end(t);
+    if (!ok) return command_fail(&err, "hint");
+    if (f->json)
+        print_json(&result);
+    else
+        print_text(p, &result);
+    return interrupted ? STATUS_INTERRUPTED : STATUS_OK;
+}
+
+int run_hint(const Command *self, int argc, char **argv)
+{
+    HintFlags f = {
+        .engine = engine_flags_default(), .limits = limit_flags_default(), .lines = 1};
+    Flag flags[OWN_FLAGS + ENGINE_FLAGS + LIMIT_FLAGS] = {
+        {"board", FLAG_STRING, &f.board, 0, 0, "BOARD",
+         "the position: 64 of X O -, or eight rows, then the side to move"},
+        {"moves", FLAG_STRING, &f.moves, 0, 0, "MOVES", "the position after these: f5d6c3"},
+        {"lines", FLAG_INTEGER, &f.lines, 1, HEIBAI_LINES_MAX, "N",
+         "moves to show, best first (1); also -n N"},
+        {"game-time", FLAG_REAL, &f.game_time, 0, 1e6, "SECONDS",
+         "left on the clock for all moves to come: takes a share"},
+        {"json", FLAG_ON, &f.json, 0, 0, NULL, "one JSON object on stdout"},
+    };
+    int status, count = OWN_FLAGS;
+    Error err;
+    const char *place = self->name;
+    Position position;
+    HeibaiLimits limits;
+    count += limit_flags_add(&f.limits, flags + count);
+    count += engine_flags_add(&f.engine, flags + count);
+    engine_args_mend(argc, argv);
+    if (!command_begin(self, flags, count, &argc, argv, 0, &status)) return status;
+    if (!read_limits(&f, &limits, &err) || !read_position(&f, &position, &err, &place))
+        return command_fail(&err, place);
+    return hint(&f, &position, &limits);
+}

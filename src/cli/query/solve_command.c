@@ -1,0 +1,211 @@
+/* solve_command.c - the command `heibai solve`. */
+#define _POSIX_C_SOURCE 200809L
+#include "cli/query/solve_command.h"
+
+#include "cli/command.h"
+#include "cli/query/engine_args.h"
+#include "cli/query/thinking.h"
+#include "game/boardtext.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const size_t FILE_MAX = 1 << 28;
+
+typedef struct SolveFlags {
+    EngineFlags engine;
+    const char *window;
+    bool wld, all, json;
+} SolveFlags;
+
+typedef struct Line {
+    const char *text;
+    size_t size; /* more than strlen: there is a zero byte in it */
+    long number; /* from 1 */
+} Line;
+
+typedef struct Solver {
+    const SolveFlags *flags;
+    const char *name; /* of the file */
+    HeibaiLimits limits;
+    Thinking *thinking;
+    int total; /* positions of the file */
+    bool bad;  /* there were lines that are none */
+    SolveTotals totals;
+    HeibaiResult result;
+} Solver;
+
+/* "-2:2" */
+static bool read_window(const SolveFlags *f, HeibaiLimits *l, Error *err)
+{
+    int64_t alpha, beta;
+    char low[8] = "";
+    if (f->wld) {
+        l->alpha = -1;
+        l->beta = 1;
+    }
+    if (!f->window) return true;
+    if (f->wld)
+        return error_set(err, "--wld is a window already: it does not go with --window");
+    size_t size = strcspn(f->window, ":");
+    if (size < sizeof low) memcpy(low, f->window, size);
+    if (!f->window[size] || !text_to_int(low, -SQUARES, SQUARES, &alpha) ||
+        !text_to_int(f->window + size + 1, -SQUARES, SQUARES, &beta) || alpha >= beta)
+        return error_set(err, "--window: '%.40s' is not A:B with -64 <= A < B <= 64",
+                         f->window);
+    l->alpha = (int)alpha;
+    l->beta = (int)beta;
+    return true;
+}
+
+static void solve_position(Solver *s, const ObfProblem *problem, int number)
+{
+    Error err;
+    char what[64];
+    snprintf(what, sizeof what, "position %d of %d", number, s->total);
+    if (!thinking_search(s->thinking, &problem->position, &s->limits, what, &s->result, &err)) {
+        command_fail(&err, s->name);
+        s->bad = true;
+        return;
+    }
+    Solution solution = {number, problem, &s->result, s->flags->all, s->flags->wld};
+    thinking_make_room(s->thinking);
+    if (!s->flags->json && s->totals.positions == 0) solution_print_header();
+    if (s->flags->json)
+        solution_print_json(&solution);
+    else
+        solution_print(&solution);
+    Check check = solution_check(&solution);
+    s->totals.positions++;
+    s->totals.checked += check != CHECK_NONE;
+    s->totals.differing += check == CHECK_DIFFERS;
+    s->totals.nodes += s->result.nodes;
+    s->totals.seconds += s->result.seconds;
+}
+
+/* A failed allocation ends the program, as in text.h. */
+static Line *grow(Line *lines, int *room)
+{
+    *room = *room ? 2 * *room : 64;
+    lines = realloc(lines, (size_t)*room * sizeof *lines);
+    if (!lines) abort();
+    return lines;
+}
+
+/* Cuts the text into its lines, blank ones left out. Returns how many; *out is to be freed. */
+static int cut_lines(char *text, size_t size, Line **out)
+{
+    int count = 0, room = 0;
+    char *end = text + size;
+    *out = NULL;
+    for (long number = 1; text < end; number++) {
+        char *next = memchr(text, '\n', (size_t)(end - text));
+        if (!next) next = end;
+        *next = '\0';
+        Line line = {text, (size_t)(next - text), number};
+        text = next + 1;
+        if (strlen(line.text) == line.size && obf_is_blank(line.text)) continue;
+        if (count == room) *out = grow(*out, &room);
+        (*out)[count++] = line;
+    }
+    return count;
+}
+
+static void solve_line(Solver *s, const Line *line, int number)
+{
+    ObfProblem problem;
+    Error err;
+    size_t length = strlen(line->text);
+    bool ok = length == line->size ? obf_read_line(line->text, &problem, &err)
+                                   : error_at(&err, 0, (long)length + 1, "a zero byte");
+    if (ok) {
+        solve_position(s, &problem, number);
+        return;
+    }
+    err.line = line->number;
+    thinking_make_room(s->thinking);
+    command_fail(&err, s->name);
+    s->bad = true;
+}
+
+static int solve_lines(Solver *s, const Line *lines)
+{
+    Error err;
+    HeibaiSettings settings = engine_flags_settings(&s->flags->engine);
+    if (s->total == 0) {
+        error_set(&err, "there is no position in it");
+        return command_fail(&err, s->name);
+    }
+    s->thinking = thinking_begin(&settings, &err);
+    if (!s->thinking) return command_fail(&err, "solve");
+    for (int i = 0; i < s->total && !thinking_interrupted(s->thinking); i++)
+        solve_line(s, &lines[i], i + 1);
+    bool interrupted = thinking_interrupted(s->thinking);
+    thinking_end(s->thinking);
+    if (!s->flags->json && s->totals.positions) solution_print_totals(&s->totals, s->name);
+    if (interrupted) return STATUS_INTERRUPTED;
+    if (s->bad) return STATUS_BAD;
+    return s->totals.differing ? STATUS_NO : STATUS_OK;
+}
+
+/* A board of eight rows is one position, not eight lines. */
+static void join_rows(char *text)
+{
+    for (char *c = text; *c; c++)
+        if (*c == '\n' || *c == '\r') *c = ' ';
+}
+
+static int solve_word(Solver *s, char *word)
+{
+    bool file =
+        strcmp(word, "-") == 0 || access(word, F_OK) == 0 || !engine_args_is_board(word);
+    Error err;
+    Text text = {0};
+    s->name = file ? (strcmp(word, "-") == 0 ? "standard input" : word) : "BOARD";
+    if (!file) {
+        join_rows(word);
+        text_add(&text, word, strlen(word));
+    } else if (!text_read_file(word, FILE_MAX, &text, &err)) {
+        return command_fail(&err, s->name);
+    }
+    text_add(&text, "", 0); /* a file may be empty */
+    Line *lines;
+    s->total = cut_lines(text.data, text.size, &lines);
+    int status = solve_lines(s, lines);
+    free(lines);
+    text_free(&text);
+    return status;
+}
+
+int run_solve(const Command *self, int argc, char **argv)
+{
+    SolveFlags f = {.engine = engine_flags_default()};
+    Flag flags[ENGINE_FLAGS + 4] = {
+        {"window", FLAG_STRING, &f.window, 0, 0, "A:B",
+         "enough to know a score <= A or >= B as such"},
+        {"wld", FLAG_ON, &f.wld, 0, 0, NULL, "win, draw or loss only: the window -1:1"},
+        {"all", FLAG_ON, &f.all, 0, 0, NULL, "the exact score of every legal move"},
+        {"json", FLAG_ON, &f.json, 0, 0, NULL, "an object a line and position on stdout"},
+    };
+    int status;
+    Error err;
+    engine_flags_add(&f.engine, flags + 4);
+    engine_args_mend(argc, argv);
+    if (!command_begin(self, flags, ENGINE_FLAGS + 4, &argc, argv, 1, &status)) return status;
+    Solver *s = calloc(1, sizeof *s);
+    if (!s) return STATUS_BAD;
+    s->flags = &f;
+    heibai_limits_default(&s->limits);
+    s->limits.depth = SQUARES;
+    s->limits.confidence = 100;
+    s->limits.lines = f.all ? HEIBAI_LINES_MAX : 1;
+    bool ok =
+        (argc == 1 && argv[0][0]) ||
+        error_set(&err, "a FILE or a BOARD is needed; usage: heibai solve %s", self->usage);
+    ok = ok && read_window(&f, &s->limits, &err);
+    status = ok ? solve_word(s, argv[0]) : command_fail(&err, self->name);
+    free(s);
+    return status;
+}

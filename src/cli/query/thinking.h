@@ -1,0 +1,24 @@
+/* thinking.h - the engine at work for a command: a line on the terminal tells how far it is,
+ * and Ctrl-C ends it. */
+#ifndef HEIBAI_CLI_QUERY_THINKING_H
+#define HEIBAI_CLI_QUERY_THINKING_H
+
+#include "base/error.h"
+#include "board/board.h"
+#include "heibai.h"
+
+typedef struct Thinking Thinking;
+
+/* From here on Ctrl-C cancels searches. NULL: the error says why. */
+Thinking *thinking_begin(const HeibaiSettings *settings, Error *err);
+void thinking_end(Thinking *t);
+
+/* As heibai_search. `what` is said on the terminal: "position 3 of 20". */
+bool thinking_search(Thinking *t, const Position *p, const HeibaiLimits *limits,
+                     const char *what, HeibaiResult *out, Error *err);
+bool thinking_interrupted(const Thinking *t);
+
+/* To be called before something is printed: takes the line away if it would be in the way. */
+void thinking_make_room(Thinking *t);
+
+#endif

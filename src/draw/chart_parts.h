@@ -1,0 +1,54 @@
+/* chart_parts.h - what all charts share: the page, its head and legend, numbers, scales.
+ * Used by: chart*.c. */
+#ifndef HEIBAI_DRAW_CHART_PARTS_H
+#define HEIBAI_DRAW_CHART_PARTS_H
+
+#include "draw/chart.h"
+
+enum {
+    CHART_WIDTH = 760,
+    CHART_MARGIN = 20, /* round everything */
+    CHART_GAP = 8,     /* between a tick and its text, a text and its bar */
+    CHART_NUMBER = 40, /* bytes of a written number */
+    CHART_TICKS = 40
+};
+
+/* A page that grows downwards: its height is known when all is drawn. */
+typedef struct ChartPage {
+    Svg body;
+    double width, y; /* y: where what is next may begin */
+} ChartPage;
+
+/* At least `needed` wide, if that is more than the head asks for. */
+void chart_page_begin(ChartPage *p, const ChartHead *head, double needed);
+/* Appends the document. */
+void chart_page_end(ChartPage *p, const ChartHead *head, Text *out);
+
+typedef enum LegendKind { LEGEND_LINES, LEGEND_BARS } LegendKind;
+/* The width that the widest entry needs of the page. */
+double chart_legend_room(LegendKind kind, const char *const *names, int count);
+/* Entries without a name are left out; none at all leave no space either. */
+void chart_legend(ChartPage *p, LegendKind kind, const char *const *names, int count);
+
+/* 12 500, -0.25: with a true minus, spaces between thousands, and so many decimals. */
+void chart_number(char out[CHART_NUMBER], double value, int decimals);
+
+typedef struct ChartScale {
+    bool log;
+    double low, high; /* of the data */
+    double from, to;  /* pixels */
+    int ticks;
+    double tick[CHART_TICKS];
+    int decimals; /* of the ticks, on a linear scale */
+} ChartScale;
+
+/* A scale that holds low..high (NAN: there is no data), with about `wanted` ticks. */
+ChartScale chart_scale(const ChartAxis *axis, double low, double high, int wanted);
+double chart_scale_at(const ChartScale *s, double value);
+/* Whether the value can be shown: finite, and positive on a logarithmic scale. */
+bool chart_scale_shows(const ChartScale *s, double value);
+void chart_scale_label(const ChartScale *s, int tick, char out[CHART_NUMBER]);
+/* The widest label, in SVG_SMALL. */
+double chart_scale_room(const ChartScale *s);
+
+#endif

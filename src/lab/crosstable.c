@@ -1,0 +1,195 @@
+/* crosstable.c - every player against every other. */
+#include "lab/crosstable.h"
+
+#include "lab/sheets.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { GAMES = 20, QUICK_GAMES = 2, OPENING_PLIES = 6, SPEED_GAMES_EACH = 4 };
+
+/* Whoever is to take part stands here. Report C's 59 s a move would take six days: its player
+ * is there with a number of playouts instead. */
+static const struct Entry {
+    const char *spec, *settings;
+    bool quick; /* in quick runs too */
+} ENTRIES[] = {
+    {"random", "reports'", true},
+    {"history", "reports'", false},
+    {"simple", "reports'", false},
+    {"staged", "reports'", true},
+    {"staged:as=report", "reports'", false},
+    {"annealing", "reports'", false},
+    {"mcts:playouts=500,as=report", "reports'", false},
+    {"sixterm", "reports'", false},
+    {"sixterm:as=report", "reports'", false},
+    {CROSS_TREE, "2 ms", true},
+    {"simple:depth=7", "2 ms", false},
+    {"staged:depth=6", "2 ms", false},
+    {"annealing:value=staged,cooling=0.99", "2 ms", false},
+    {CROSS_MONTE_CARLO, "2 ms", true},
+    {"sixterm:depth=6", "2 ms", false},
+    {"heibai:level=9", "2 ms", false},
+};
+enum { ENTRY_COUNT = sizeof ENTRIES / sizeof ENTRIES[0] };
+
+static int entries(const Lab *lab)
+{
+    int count = 0;
+    for (int i = 0; i < ENTRY_COUNT; i++) count += !lab->quick || ENTRIES[i].quick;
+    return count;
+}
+
+static const struct Entry *entry(const Lab *lab, int index)
+{
+    int i = 0;
+    while (lab->quick && !ENTRIES[i].quick) i++;
+    while (index-- > 0) do
+            i++;
+        while (lab->quick && !ENTRIES[i].quick);
+    return &ENTRIES[i];
+}
+
+const CsvColumn CROSS_LIST[LADDER_COLUMNS] = {
+    [CROSS_SEED] = {"seed", CSV_INTEGER},
+    [CROSS_A] = {"a", CSV_TEXT},
+    [CROSS_B] = {"b", CSV_TEXT},
+    [CROSS_GAMES] = {"games", CSV_INTEGER},
+    [CROSS_MATCH + MATCH_WINS] = {"wins", CSV_INTEGER},
+    [CROSS_MATCH + MATCH_DRAWS] = {"draws", CSV_INTEGER},
+    [CROSS_MATCH + MATCH_LOSSES] = {"losses", CSV_INTEGER},
+    [CROSS_MATCH + MATCH_DISCS] = {"discs", CSV_REAL},
+    [CROSS_MATCH + MATCH_PAIRS] = {"pairs_0", CSV_INTEGER},
+    [CROSS_MATCH + MATCH_PAIRS + 1] = {"pairs_half", CSV_INTEGER},
+    [CROSS_MATCH + MATCH_PAIRS + 2] = {"pairs_1", CSV_INTEGER},
+    [CROSS_MATCH + MATCH_PAIRS + 3] = {"pairs_one_and_half", CSV_INTEGER},
+    [CROSS_MATCH + MATCH_PAIRS + 4] = {"pairs_2", CSV_INTEGER},
+    [LADDER_CLAIM] = {"claim", CSV_TEXT},
+    [LADDER_LOST] = {"lost_off_the_board", CSV_INTEGER},
+    [LADDER_MOVES_A] = {"moves_a", CSV_INTEGER},
+    [LADDER_MOVES_B] = {"moves_b", CSV_INTEGER},
+    [LADDER_SECONDS_A] = {"seconds_a", CSV_REAL},
+    [LADDER_SECONDS_B] = {"seconds_b", CSV_REAL},
+};
+
+static int pieces(const Lab *lab) { return entries(lab) * (entries(lab) - 1) / 2; }
+
+/* Piece 0 is 0-1, then 0-2, 1-2, 0-3 ... */
+static void piece_at(int piece, int *a, int *b)
+{
+    for (*b = 1; piece >= *b; ++*b) piece -= *b;
+    *a = piece;
+}
+
+static double cost(const Lab *lab, int piece)
+{
+    int a, b;
+    piece_at(piece, &a, &b);
+    double heavy = (strcmp(entry(lab, a)->settings, "2 ms") == 0) +
+                   (strcmp(entry(lab, b)->settings, "2 ms") == 0);
+    return (lab->quick ? QUICK_GAMES : GAMES) * (0.01 + 0.05 * heavy) / lab->threads;
+}
+
+static void key(const Lab *lab, int piece, Csv *out)
+{
+    int a, b;
+    piece_at(piece, &a, &b);
+    csv_add_integer(out, (int64_t)lab->seed);
+    csv_add_text(out, entry(lab, a)->spec);
+    csv_add_text(out, entry(lab, b)->spec);
+    csv_add_integer(out, lab->quick ? QUICK_GAMES : GAMES);
+}
+
+static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
+{
+    int a, b;
+    piece_at(piece, &a, &b);
+    MatchSettings s = {.a = entry(lab, a)->spec,
+                       .b = entry(lab, b)->spec,
+                       .games = lab->quick ? QUICK_GAMES : GAMES,
+                       .threads = lab->threads,
+                       .opening_plies = OPENING_PLIES,
+                       .seed = lab->seed,
+                       .stop = lab->stop};
+    MatchResult r;
+    if (!match_run(&s, NULL, NULL, &r, err)) return LAB_FAILED;
+    if (r.stopped) return LAB_STOPPED;
+    key(lab, piece, out);
+    lab_add_match(&r, out);
+    return LAB_DONE;
+}
+
+const LabSheet CROSSTABLE_SHEET = {
+    {"crosstable.csv", CROSS_LIST, CROSS_COLUMNS, CROSS_GAMES + 1}, pieces, cost, key, measure};
+
+/* Games at once take each other's caches and clock rate: times come from games played alone. */
+static const CsvColumn SPEED_LIST[SPEED_COLUMNS] = {
+    [SPEED_SEED] = {"seed", CSV_INTEGER},      [SPEED_PLAYER] = {"player", CSV_TEXT},
+    [SPEED_SETTINGS] = {"settings", CSV_TEXT}, [SPEED_GAMES] = {"games", CSV_INTEGER},
+    [SPEED_MOVES] = {"moves", CSV_INTEGER},    [SPEED_NODES] = {"nodes", CSV_INTEGER},
+    [SPEED_SECONDS] = {"seconds", CSV_REAL},
+};
+
+static double speed_cost(const Lab *lab, int piece)
+{
+    bool heavy = strcmp(entry(lab, piece)->settings, "2 ms") == 0;
+    return heavy ? 0.6 : 0.1;
+}
+
+static int speed_games(const Lab *lab) { return lab->quick ? 1 : SPEED_GAMES_EACH; }
+
+static void speed_key(const Lab *lab, int piece, Csv *out)
+{
+    csv_add_integer(out, (int64_t)lab->seed);
+    csv_add_text(out, entry(lab, piece)->spec);
+    csv_add_text(out, entry(lab, piece)->settings);
+    csv_add_integer(out, speed_games(lab));
+}
+
+static LabEnd speed_measure(const Lab *lab, int piece, Csv *out, Error *err)
+{
+    const char *specs[2] = {entry(lab, piece)->spec, entry(lab, piece)->spec};
+    LabSide sum = {0};
+    for (int i = 0; i < speed_games(lab); i++) {
+        Game start;
+        LabGame g;
+        match_opening(lab->seed, i, OPENING_PLIES, &start);
+        LabEnd end = lab_play(lab, specs, &start, (uint64_t)i, &g, err);
+        if (end != LAB_DONE) return end;
+        for (int side = BLACK; side <= WHITE; side++) {
+            LabSide s = lab_side(&g, (Side)side);
+            sum.moves += s.moves;
+            sum.nodes += s.nodes;
+            sum.seconds += s.seconds;
+        }
+    }
+    speed_key(lab, piece, out);
+    csv_add_integer(out, sum.moves);
+    csv_add_integer(out, (int64_t)sum.nodes);
+    csv_add_real(out, sum.seconds, 9);
+    return LAB_DONE;
+}
+
+const LabSheet SPEED_SHEET = {{"speed.csv", SPEED_LIST, SPEED_COLUMNS, SPEED_GAMES + 1},
+                              entries,
+                              speed_cost,
+                              speed_key,
+                              speed_measure};
+
+int cross_games(const Csv *matches, int row)
+{
+    return csv_integer(matches, row, CROSS_MATCH + MATCH_WINS) +
+           csv_integer(matches, row, CROSS_MATCH + MATCH_DRAWS) +
+           csv_integer(matches, row, CROSS_MATCH + MATCH_LOSSES);
+}
+
+int crosstable_row(const Csv *crosstable, const char *a, const char *b, bool *swapped)
+{
+    for (int row = 0; row < csv_rows(crosstable); row++) {
+        const char *x = csv_text(crosstable, row, CROSS_A);
+        const char *y = csv_text(crosstable, row, CROSS_B);
+        *swapped = strcmp(x, b) == 0 && strcmp(y, a) == 0;
+        if (*swapped || (strcmp(x, a) == 0 && strcmp(y, b) == 0)) return row;
+    }
+    return -1;
+}

@@ -1,0 +1,176 @@
+#include "lab/csv.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+void csv_free(Csv *csv)
+{
+    text_free(&csv->cells);
+    free(csv->offsets);
+    *csv = (Csv){.form = csv->form};
+}
+
+int csv_rows(const Csv *csv) { return csv->count / csv->form->column_count; }
+
+void csv_cut(Csv *csv, int rows)
+{
+    int count = rows * csv->form->column_count;
+    if (count >= csv->count) return;
+    csv->cells.size = csv->offsets[count];
+    csv->count = count;
+}
+
+static void add(Csv *csv, const char *text, size_t size)
+{
+    if (csv->count == csv->room) {
+        csv->room = 2 * csv->room + 64;
+        csv->offsets = realloc(csv->offsets, (size_t)csv->room * sizeof *csv->offsets);
+        if (!csv->offsets) abort();
+    }
+    csv->offsets[csv->count++] = csv->cells.size;
+    text_add(&csv->cells, text, size);
+    text_add(&csv->cells, "", 1);
+}
+
+/* The next cell, which must be of the kind that its column holds. */
+static void add_kind(Csv *csv, CsvKind kind, const char *text, size_t size)
+{
+    const CsvColumn *column = &csv->form->columns[csv->count % csv->form->column_count];
+    assert(column->kind == kind && !strpbrk(text, "\r\n"));
+    (void)column, (void)kind;
+    add(csv, text, size);
+}
+
+void csv_add_text(Csv *csv, const char *text) { add_kind(csv, CSV_TEXT, text, strlen(text)); }
+
+void csv_add_integer(Csv *csv, int64_t value)
+{
+    Text t = {0};
+    text_print(&t, "%lld", (long long)value);
+    add_kind(csv, CSV_INTEGER, t.data, t.size);
+    text_free(&t);
+}
+
+void csv_add_real(Csv *csv, double value, int decimals)
+{
+    Text t = {0};
+    text_print(&t, "%.*f", decimals, value);
+    add_kind(csv, CSV_REAL, t.data, t.size);
+    text_free(&t);
+}
+
+const char *csv_text(const Csv *csv, int row, int column)
+{
+    assert(row >= 0 && row < csv_rows(csv) && column < csv->form->column_count);
+    return csv->cells.data + csv->offsets[row * csv->form->column_count + column];
+}
+
+double csv_number(const Csv *csv, int row, int column)
+{
+    assert(csv->form->columns[column].kind != CSV_TEXT);
+    return strtod(csv_text(csv, row, column), NULL);
+}
+
+int csv_integer(const Csv *csv, int row, int column)
+{
+    assert(csv->form->columns[column].kind == CSV_INTEGER);
+    return (int)strtol(csv_text(csv, row, column), NULL, 10);
+}
+
+static void write_cell(const char *cell, Text *out)
+{
+    if (!strpbrk(cell, ",\"")) {
+        text_add(out, cell, strlen(cell));
+        return;
+    }
+    text_add(out, "\"", 1);
+    for (; *cell; cell++) {
+        if (*cell == '"') text_add(out, "\"", 1);
+        text_add(out, cell, 1);
+    }
+    text_add(out, "\"", 1);
+}
+
+void csv_write(const Csv *csv, Text *out)
+{
+    int columns = csv->form->column_count;
+    for (int i = 0; i < columns; i++)
+        text_print(out, "%s%s", i ? "," : "", csv->form->columns[i].name);
+    text_add(out, "\n", 1);
+    for (int row = 0; row < csv_rows(csv); row++)
+        for (int i = 0; i < columns; i++) {
+            write_cell(csv_text(csv, row, i), out);
+            text_add(out, i + 1 < columns ? "," : "\n", 1);
+        }
+}
+
+/* One cell from *at on, up to its comma or the end of the line; *at stands there afterwards. */
+static bool read_cell(const char **at, Text *out)
+{
+    const char *s = *at;
+    out->size = 0;
+    if (*s != '"') {
+        size_t size = strcspn(s, ",\n\"");
+        text_add(out, s, size);
+        *at = s + size;
+        return s[size] != '"';
+    }
+    for (s++; *s && *s != '\n'; s++) {
+        if (*s == '"' && *++s != '"') break;
+        text_add(out, s, 1);
+    }
+    text_add(out, "", 0);
+    *at = s;
+    return s[-1] == '"' && (*s == ',' || *s == '\n' || !*s);
+}
+
+static bool check_cell(const CsvColumn *column, const char *cell, long line, int number,
+                       Error *err)
+{
+    int64_t integer;
+    double real;
+    if (column->kind == CSV_INTEGER && !text_to_int(cell, INT64_MIN, INT64_MAX, &integer))
+        return error_at(err, line, number, "%s: '%.60s' is not a whole number", column->name,
+                        cell);
+    if (column->kind == CSV_REAL && !text_to_real(cell, -1e300, 1e300, &real))
+        return error_at(err, line, number, "%s: '%.60s' is not a number", column->name, cell);
+    return true;
+}
+
+static bool read_row(const char **at, Csv *out, long line, Text *cell, Error *err)
+{
+    int columns = out->form->column_count;
+    for (int i = 0; i < columns; i++) {
+        const CsvColumn *column = &out->form->columns[i];
+        if (!read_cell(at, cell))
+            return error_at(err, line, i + 1, "%s: a quote in the wrong place", column->name);
+        if (!check_cell(column, text_string(cell), line, i + 1, err)) return false;
+        add(out, text_string(cell), cell->size);
+        if (i + 1 < columns && *(*at)++ != ',')
+            return error_at(err, line, 0, "%d columns, not %d", i + 1, columns);
+    }
+    if (**at == ',') return error_at(err, line, 0, "more than %d columns", columns);
+    if (**at != '\n') return error_at(err, line, 0, "the line has no end: cut short?");
+    ++*at;
+    return true;
+}
+
+bool csv_read(const char *text, Csv *out, Error *err)
+{
+    Csv empty = {.form = out->form};
+    Text head = {0}, cell = {0};
+    csv_write(&empty, &head);
+    bool ok = strncmp(text, head.data, head.size) == 0;
+    if (!ok)
+        error_at(err, 1, 0, "this is not the first line of a %s of this version",
+                 out->form->name);
+    const char *at = text + head.size;
+    for (long line = 2; ok && *at; line++) {
+        ok = read_row(&at, out, line, &cell, err);
+        if (!ok) csv_cut(out, (int)line - 2);
+    }
+    text_free(&head);
+    text_free(&cell);
+    return ok;
+}

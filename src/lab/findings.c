@@ -1,0 +1,344 @@
+/* findings.c - one function a finding; all numbers come from the sheets. */
+#include "lab/findings.h"
+
+#include "lab/crosstable.h"
+#include "lab/games.h"
+#include "lab/html.h"
+#include "lab/stats.h"
+#include "lab/timing.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* Whole percents, and no minus before a zero. */
+static double percent(double share)
+{
+    double whole = round(100 * share);
+    return whole == 0 ? 0 : whole;
+}
+
+static Verdict verdict(bool holds) { return holds ? VERDICT_HOLDS : VERDICT_FAILS; }
+
+static const LabWhere *history_curve(void)
+{
+    static const LabWhere WHERE[] = {{TIMING_CURVE, "history"}, {0, NULL}};
+    return WHERE;
+}
+
+/* Time as a power of the depth: the low depths, where the clock sees little but the start of a
+ * search, are left out. */
+static LabLine growth(const Csv *timing)
+{
+    double x[TIMING_DEPTH_MAX], y[TIMING_DEPTH_MAX];
+    int depths = timing_depths(timing), from = depths > 4 ? 3 : 1, count = 0;
+    for (int d = from; d <= depths; d++) {
+        x[count] = d;
+        y[count++] = log(timing_point(timing, CURVE_HISTORY, d).median);
+    }
+    return lab_fit(x, y, count);
+}
+
+static Verdict judge_growth(const LabData *data, Text *out)
+{
+    const Csv *timing = &data->sheets[SHEET_TIMING];
+    LabLine line = growth(timing);
+    double width = lab_sum(timing, TIMING_CHOICES, history_curve()) /
+                   lab_sum(timing, TIMING_MOVES, history_curve());
+    double exponent = line.slope / log(width);
+    text_print(out,
+               "A ply more takes %.2f times the time (fit over depths %d to %d, R² %.3f). With "
+               "w = %.1f moves to choose from, that is w^(%.2f d).",
+               exp(line.slope), timing_depths(timing) > 4 ? 3 : 1, timing_depths(timing),
+               line.r2, width, exponent);
+    return verdict(line.r2 >= 0.95 && exponent >= 0.375 && exponent <= 0.625);
+}
+
+static Verdict judge_table(const LabData *data, Text *out)
+{
+    const Csv *s = &data->sheets[SHEET_SEARCHES];
+    int depth = searches_depth(s, SEARCHES_TABLE, 6);
+    double nodes = 1 - searches_sum(s, SEARCHES_TABLE, depth, SEARCHES_NODES) /
+                           searches_sum(s, SEARCHES_NO_TABLE, depth, SEARCHES_NODES);
+    double seconds = 1 - searches_ratio(s, SEARCHES_TABLE, SEARCHES_NO_TABLE, depth);
+    text_print(out,
+               "At depth %d on the same positions it saves %.0f %% of the nodes and %.0f %% of "
+               "the time, %s than the report's third.",
+               depth, percent(nodes), percent(seconds), seconds > 1 / 3.0 ? "more" : "less");
+    return verdict(seconds >= 0.25 && seconds <= 0.42);
+}
+
+static Verdict judge_leaf(const LabData *data, Text *out)
+{
+    const Csv *s = &data->sheets[SHEET_SEARCHES];
+    int depth = searches_depth(s, SEARCHES_FULL, TIMING_DEPTH_MAX);
+    double share = 1 - searches_ratio(s, SEARCHES_FULL_NOTHING, SEARCHES_FULL, depth);
+    text_print(out,
+               "Of the time for one and the same tree, %.0f %% goes to the terms of the "
+               "evaluation.",
+               percent(share));
+    return verdict(share > 0.5);
+}
+
+static Verdict judge_stability(const LabData *data, Text *out)
+{
+    const Csv *s = &data->sheets[SHEET_SEARCHES];
+    int whole = searches_depth(s, SEARCHES_FULL, TIMING_DEPTH_MAX);
+    int depth = searches_depth(s, SEARCHES_NO_STABILITY, 6);
+    double full = searches_ratio(s, SEARCHES_FULL, SEARCHES_FULL_NO_STABILITY, whole);
+    double pruned = searches_ratio(s, SEARCHES_TABLE, SEARCHES_NO_STABILITY, depth);
+    text_print(out,
+               "With edge stability one and the same tree takes %+.0f %% time, a pruned search "
+               "at depth %d %+.0f %%.",
+               percent(full - 1), depth, percent(pruned - 1));
+    return verdict(full >= 1.25);
+}
+
+static Verdict judge_workers(const LabData *data, Text *out)
+{
+    const Csv *timing = &data->sheets[SHEET_TIMING];
+    enum { LOW = 3 };
+    int depths = timing_depths(timing), pays = 0;
+    bool costs = true;
+    char a[HTML_NUMBER], b[HTML_NUMBER], c[HTML_NUMBER];
+    for (int d = 1; d <= depths; d++) {
+        bool slower = timing_point(timing, CURVE_SPAWN, d).median >
+                      timing_point(timing, CURVE_ONE_THREAD, d).median;
+        if (d <= LOW) costs &= slower;
+        if (!slower && !pays) pays = d;
+    }
+    html_seconds(timing_point(timing, CURVE_SPAWN, LOW).median, a);
+    html_seconds(timing_point(timing, CURVE_POOL, LOW).median, b);
+    html_seconds(timing_point(timing, CURVE_ONE_THREAD, LOW).median, c);
+    text_print(out,
+               "A game at depth %d takes %s with workers started for every move, %s with "
+               "workers kept, %s on one thread. ",
+               LOW, a, b, c);
+    if (pays)
+        text_print(out, "Started workers pay from depth %d on.", pays);
+    else
+        text_print(out,
+                   "Started workers do not pay up to depth %d: each root move is searched "
+                   "with the full window, which costs more than a second thread gives.",
+                   depths);
+    return verdict(costs);
+}
+
+static Verdict judge_middle(const LabData *data, Text *out)
+{
+    double mean[PHASES];
+    char text[PHASES][HTML_NUMBER];
+    for (int i = 0; i < PHASES; i++) {
+        mean[i] = moves_sum(&data->sheets[SHEET_MOVES], (Phase)i).mean;
+        html_seconds(mean[i], text[i]);
+    }
+    text_print(out, "A move takes %s in the opening, %s in the middle game, %s in the endgame.",
+               text[PHASE_OPENING], text[PHASE_MIDDLE], text[PHASE_END]);
+    return verdict(mean[PHASE_MIDDLE] > mean[PHASE_OPENING] &&
+                   mean[PHASE_MIDDLE] > mean[PHASE_END]);
+}
+
+static Verdict judge_cheap(const LabData *data, Text *out)
+{
+    MovesPhase p = moves_sum(&data->sheets[SHEET_MOVES], PHASE_MIDDLE);
+    text_print(out,
+               "Of %d moves in the middle game %d take less than a tenth of the mean, and "
+               "%d of these are corners played at once.",
+               p.moves, p.cheap, p.cheap_corner);
+    return verdict(2 * p.cheap_corner > p.cheap);
+}
+
+static void tell_match(const Csv *switches, const char *name, const char *what, Text *out)
+{
+    int row = switches_row(switches, name);
+    Elo e = row < 0 ? (Elo){0} : switches_elo(switches, row);
+    text_print(out, "%s%+.0f ± %.0f Elo", what, e.elo, e.error);
+}
+
+/* Share of the positions where a deep search finds what a glance finds. */
+static double sight(const Csv *s, const char *factor)
+{
+    const LabWhere where[] = {{SIGHT_FACTOR, factor}, {0, NULL}};
+    return lab_sum(s, SIGHT_AGREE, where) / lab_sum(s, SIGHT_POSITIONS, where);
+}
+
+static Verdict judge_factor(const LabData *data, Text *out)
+{
+    const Csv *s = &data->sheets[SHEET_SIGHT], *matches = &data->sheets[SHEET_SWITCHES];
+    const LabWhere usual[] = {{SIGHT_FACTOR, "50"}, {0, NULL}};
+    double low = sight(s, "50"), high = sight(s, "400"), n = lab_sum(s, SIGHT_POSITIONS, usual);
+    double error = 1.96 * sqrt((low * (1 - low) + high * (1 - high)) / n);
+    text_print(out,
+               "The move of a deep search is the one a glance of two plies finds in "
+               "%.1f %% of the positions with factor 50 and in %.1f %% with factor 400 "
+               "(± %.1f). Against factor 50, ",
+               100 * low, 100 * high, 100 * error);
+    tell_match(matches, "factor=100", "100 is worth ", out);
+    tell_match(matches, "factor=200", ", 200 ", out);
+    tell_match(matches, "factor=400", ", 400 ", out);
+    text_print(out, ".");
+    return verdict(high - low > error);
+}
+
+static Verdict judge_disappear(const LabData *data, Text *out)
+{
+    const Csv *matches = &data->sheets[SHEET_SWITCHES];
+    int row = switches_row(matches, "disappear, depth 6");
+    Elo e = row < 0 ? (Elo){0} : switches_elo(matches, row);
+    tell_match(matches, "disappear, depth 6", "It is worth ", out);
+    tell_match(matches, "disappear, depth 4", " at depth 6, and ", out);
+    text_print(out, " at depth 4.");
+    return verdict(e.elo - e.error > 0);
+}
+
+static Verdict judge_limit(const LabData *data, Text *out)
+{
+    const Csv *timing = &data->sheets[SHEET_TIMING];
+    enum { LIMIT = 60 };
+    int last = timing_depths(timing);
+    double before = timing_longest(timing, CURVE_HISTORY, last - 1);
+    double longest = timing_longest(timing, CURVE_HISTORY, last);
+    char a[HTML_NUMBER], b[HTML_NUMBER];
+    int first = last + (int)ceil(log(LIMIT / longest) / growth(timing).slope);
+    text_print(out,
+               "The longest move takes %s at depth %d and %s at depth %d. By the growth "
+               "measured, depth %d would be the first over %d s.",
+               html_seconds(before, a), last - 1, html_seconds(longest, b), last, first, LIMIT);
+    return verdict(before <= LIMIT && longest > LIMIT);
+}
+
+static void tell_result(const LabData *data, OpponentId id, Text *out)
+{
+    ResultsSum sum = results_sum(&data->sheets[SHEET_RESULTS], id);
+    text_print(out, "%s: won %d, drawn %d, lost %d, discs %.1f-%.1f",
+               results_opponent(id)->name, sum.wins, sum.draws, sum.losses, sum.white,
+               sum.black);
+}
+
+static Verdict judge_results(const LabData *data, Text *out)
+{
+    bool ahead = true;
+    for (int i = 0; i < OPPONENT_TIMED; i++) {
+        ResultsSum sum = results_sum(&data->sheets[SHEET_RESULTS], (OpponentId)i);
+        if (i) text_print(out, "; ");
+        tell_result(data, (OpponentId)i, out);
+        ahead &= sum.wins > sum.losses;
+    }
+    text_print(out, ".");
+    return verdict(ahead);
+}
+
+static Verdict judge_tree(const LabData *data, Text *out)
+{
+    const Csv *cross = &data->sheets[SHEET_CROSSTABLE];
+    bool swapped;
+    int row = crosstable_row(cross, CROSS_TREE, CROSS_MONTE_CARLO, &swapped);
+    Pentanomial p = {{0}};
+    if (row >= 0) p = lab_pairs(cross, row, CROSS_MATCH);
+    Elo e = elo_estimate(&p);
+    double sign = swapped ? -1 : 1;
+    text_print(out,
+               "In equal time, " CROSS_TREE " against " CROSS_MONTE_CARLO
+               ": %.0f %% of the points, %+.0f ± %.0f Elo. As white against ",
+               100 * (swapped ? 1 - e.score : e.score), sign * e.elo, e.error);
+    tell_result(data, OPPONENT_PLAYOUTS, out);
+    text_print(out, "; against ");
+    tell_result(data, OPPONENT_TIMED, out);
+    ResultsSum timed = results_sum(&data->sheets[SHEET_RESULTS], OPPONENT_TIMED);
+    text_print(out, " (%.0f playouts a move).", timed.playouts);
+    return verdict(sign * e.elo - e.error > 0);
+}
+
+static Verdict judge_staged(const LabData *data, Text *out)
+{
+    const Csv *matches = &data->sheets[SHEET_SWITCHES];
+    int row = switches_row(matches, "staged with stability");
+    Elo e = row < 0 ? (Elo){0} : switches_elo(matches, row);
+    tell_match(matches, "staged with stability", "With stability staged is worth ", out);
+    text_print(out, " against itself without.");
+    return verdict(fabs(e.elo) <= 50);
+}
+
+static Verdict judge_human(const LabData *data, Text *out)
+{
+    (void)data;
+    text_print(out, "The person who played is not here.");
+    return VERDICT_UNREPEATABLE;
+}
+
+static Verdict judge_site(const LabData *data, Text *out)
+{
+    (void)data;
+    text_print(out, "The course site and its levels are not here.");
+    return VERDICT_UNREPEATABLE;
+}
+
+static const Finding FINDINGS[] = {
+    {"A", "Time grows exponentially with depth, about w^(d/2).",
+     "log time is straight in depth (R² at least 0.95) and the exponent is within a quarter of "
+     "d/2",
+     judge_growth},
+    {"A", "The history table saves about a third of the time.",
+     "at depth 6 it saves between 25 % and 42 % of the time", judge_table},
+    {"A", "The leaf evaluation dominates the time.", "its terms take more than half",
+     judge_leaf},
+    {"A", "Edge stability slows the evaluation much.",
+     "the same tree takes at least a quarter longer", judge_stability},
+    {"A", "Starting workers costs more than it saves at low depth (16 s there).",
+     "at depths 1 to 3 one thread is faster than workers started for every move",
+     judge_workers},
+    {"A", "The middle game is slowest.", "a move takes longest there on average", judge_middle},
+    {"A", "The cheap moves of the middle game come from the corner rule.",
+     "more than half of the moves below a tenth of the mean are corners played at once",
+     judge_cheap},
+    {"A", "A higher mobility factor plays more short-sightedly.",
+     "with factor 400 a deep search agrees more often with a glance than with 50, beyond the "
+     "95 % error",
+     judge_factor},
+    {"A", "Mobility alone in the first 16 discs helps.",
+     "it wins the match at depth 6 beyond the 95 % error", judge_disappear},
+    {"A", "Depth 7 fits the limit of 60 s a move, depth 8 does not.",
+     "the longest move at depth 7 is within 60 s and at depth 8 is not", judge_limit},
+    {"A", "The player beats random (56-8), simple (54-8) and Monte Carlo (63-1).",
+     "it wins more games than it loses against each, Monte Carlo with 500 playouts",
+     judge_results},
+    {"A", "Tree search beats Monte Carlo.",
+     "it wins in equal time beyond the 95 % error (cross table)", judge_tree},
+    {"A", "The player beats a human (53-11).", NULL, judge_human},
+    {"B", "Stability matters little.", "the match is within 50 Elo", judge_staged},
+    {"C", "The player passes the course site's strongest level.", NULL, judge_site},
+};
+enum { FINDING_COUNT = sizeof FINDINGS / sizeof FINDINGS[0] };
+
+const Finding *lab_finding(int index)
+{
+    return index < FINDING_COUNT ? &FINDINGS[index] : NULL;
+}
+
+const char *verdict_name(Verdict v)
+{
+    static const char *const NAMES[] = {"holds", "does not hold", "cannot be repeated"};
+    return NAMES[v];
+}
+
+void lab_findings_csv(const LabData *data, Text *out)
+{
+    static const CsvColumn COLUMNS[] = {{"report", CSV_TEXT},
+                                        {"finding", CSV_TEXT},
+                                        {"holds_when", CSV_TEXT},
+                                        {"verdict", CSV_TEXT},
+                                        {"numbers", CSV_TEXT}};
+    static const CsvForm FORM = {"findings.csv", COLUMNS, 5, 2};
+    Csv csv = {.form = &FORM};
+    for (int i = 0; i < FINDING_COUNT; i++) {
+        Text numbers = {0};
+        Verdict v = FINDINGS[i].judge(data, &numbers);
+        csv_add_text(&csv, FINDINGS[i].report);
+        csv_add_text(&csv, FINDINGS[i].claim);
+        csv_add_text(&csv, FINDINGS[i].rule ? FINDINGS[i].rule : "");
+        csv_add_text(&csv, verdict_name(v));
+        csv_add_text(&csv, text_string(&numbers));
+        text_free(&numbers);
+    }
+    csv_write(&csv, out);
+    csv_free(&csv);
+}

@@ -1,0 +1,101 @@
+#include "lab/html.h"
+
+#include "draw/svg.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+const char *html_seconds(double seconds, char out[HTML_NUMBER])
+{
+    static const char *const UNITS[] = {"s", "ms", "µs", "ns"};
+    int unit = 0;
+    while (unit < 3 && seconds < 0.9995) {
+        seconds *= 1000;
+        unit++;
+    }
+    int decimals = seconds < 9.995 ? 2 : seconds < 99.95 ? 1 : 0;
+    snprintf(out, HTML_NUMBER, "%.*f %s", decimals, seconds, UNITS[unit]);
+    return out;
+}
+
+static void add_format(Text *out, const char *format, va_list args)
+{
+    char line[2000];
+    vsnprintf(line, sizeof line, format, args);
+    text_add(out, line, strlen(line));
+}
+
+void html_paragraph(Text *out, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    text_print(out, "<p>");
+    add_format(out, format, args);
+    text_print(out, "</p>\n");
+    va_end(args);
+}
+
+void html_pictures(Text *out, const LabFiles *files, const char *const *names, int count)
+{
+    text_print(out, "<div class=\"%s\">\n", count > 1 ? "pictures" : "picture");
+    for (int i = 0; i < count; i++) {
+        const LabFile *p = lab_file_find(files, names[i]);
+        if (!p) continue;
+        text_print(out, "<figure id=\"%s\">\n", p->name);
+        text_add(out, text_string(&p->text), p->text.size);
+        text_print(out, "</figure>\n");
+    }
+    text_print(out, "</div>\n");
+}
+
+void html_table(Text *out, const char *id, const char *head)
+{
+    text_print(out, "<div class=\"wide\"><table id=\"%s\">\n<thead><tr>", id);
+    while (*head) {
+        size_t size = strcspn(head, "|");
+        text_print(out, "<th scope=\"col\">%.*s</th>", (int)size, head);
+        head += size + (head[size] == '|');
+    }
+    text_print(out, "</tr></thead>\n<tbody>");
+}
+
+void html_row(Text *out) { text_print(out, "\n<tr>"); }
+
+void html_row_end(Text *out) { text_print(out, "</tr>"); }
+
+void html_name(Text *out, const char *text)
+{
+    text_print(out, "<th scope=\"row\">");
+    svg_escape(out, text);
+    text_print(out, "</th>");
+}
+
+void html_cell(Text *out, const char *format, ...)
+{
+    char line[400];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    text_print(out, "<td>");
+    svg_escape(out, line);
+    text_print(out, "</td>");
+}
+
+void html_cell_seconds(Text *out, double seconds)
+{
+    char number[HTML_NUMBER];
+    html_cell(out, "%s", html_seconds(seconds, number));
+}
+
+void html_cell_csv(Text *out, const Csv *csv, int row, int column)
+{
+    text_print(out, "<td data-csv=\"%s:%d:%s\">", csv->form->name, row + 2,
+               csv->form->columns[column].name);
+    svg_escape(out, csv_text(csv, row, column));
+    text_print(out, "</td>");
+}
+
+void html_table_end(Text *out) { text_print(out, "\n</tbody></table></div>\n"); }

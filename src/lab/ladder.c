@@ -1,0 +1,306 @@
+/* ladder.c - the matches of the ladder. Whatever is cheap plays everybody, so that the
+ * scale is firm where it can be; what is dear plays those it is to be compared with. */
+#define _POSIX_C_SOURCE 200809L
+#include "lab/ladder.h"
+
+#include "base/cpu.h"
+#include "lab/sheets.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    GAMES = 200, /* of a cheap match, */
+    QUICK_GAMES = 4,
+    LEVELS_SHARE = 50, /* and percent of them of the dear ones */
+    TOP_SHARE = 30,
+    TIMED_SHARE = 10,
+    PROGRAM_SHARE = 2,
+    TIMED_LEVELS = 10, /* as far as a level is looked for that beats the player by time */
+    QUICK_LEVELS = 2,
+    OPENINGS = LADDER_GAMES_MAX / 2, /* whatever the games, so that fewer can be resumed */
+    QUICK_OPENINGS = 8,
+    OPENING_PLIES = 8,
+    OPENING_LEVEL = 10, /* of the search that finds them even, within a disc */
+    QUICK_OPENING_LEVEL = 2,
+    PAIRINGS_MAX = 96,
+    NOTE_SIZE = 45 /* what a line of a terminal has room for */
+};
+
+/* Not to be waited for for ever; players that are slow may be so. */
+static const double HANG_SECONDS = 900;
+static const size_t OPENINGS_SIZE_MAX = 1 << 20;
+
+#define LEVEL "heibai:level="
+#define RHINO "/usr/games/gtp-rhino" /* where Debian has it */
+/* The games of the match under way, until its row is written. */
+#define UNDER_WAY "ladder_under_way.ggf"
+
+/* Everybody here plays everybody. The first is the one that is to beat the alpha-beta players,
+ * as the reports have them, and Monte Carlo. Seconds are of its moves of a game. */
+static const struct Entry {
+    const char *spec;
+    double seconds;
+    bool to_beat;
+    bool quick; /* in quick runs too */
+} FIELD[] = {
+    {LEVEL "1", 0.001, false, true},
+    {"random", 0.0001, false, true},
+    {"annealing", 0.0005, false, false},
+    {"mcts:playouts=500,as=report", 0.012, false, false},
+    {"sixterm:as=report", 0.001, true, false},
+    {"sixterm", 0.001, true, false},
+    {"simple", 0.02, true, false},
+    {"staged:as=report", 0.003, true, false},
+    {"staged", 0.003, true, false},
+    {LADDER_ZERO, 0.01, true, true},
+    {CROSS_MONTE_CARLO, 0.055, true, true},
+};
+enum { FIELD_COUNT = sizeof FIELD / sizeof FIELD[0] };
+
+/* Levels against lower ones: those that are rungs against the one before, and some between,
+ * since a match without a loss says little of a distance. */
+static const struct Step {
+    int level, below;
+    const char *claim;
+    int share;
+    double seconds;
+    bool quick;
+} STEPS[] = {
+    {3, 1, CLAIM_NONE, 100, 0.002, false},         {5, 3, CLAIM_NONE, 100, 0.01, false},
+    {7, 5, CLAIM_NONE, 100, 0.05, false},          {10, 7, CLAIM_NONE, 100, 0.7, false},
+    {5, 1, CLAIM_LEVEL, 100, 0.01, true},          {10, 5, CLAIM_LEVEL, 100, 0.7, false},
+    {15, 10, CLAIM_LEVEL, LEVELS_SHARE, 2, false}, {21, 15, CLAIM_LEVEL, TOP_SHARE, 24, false},
+};
+enum { STEP_COUNT = sizeof STEPS / sizeof STEPS[0] };
+
+typedef struct Pairing {
+    char a[64], b[64];
+    const char *claim;
+    int share;      /* percent of the games */
+    double seconds; /* a game */
+} Pairing;
+
+typedef struct Plan {
+    Pairing list[PAIRINGS_MAX];
+    int count;
+} Plan;
+
+static Pairing *add_pairing(Plan *plan, const char *claim, int share, double seconds)
+{
+    assert(plan->count < PAIRINGS_MAX);
+    Pairing *p = &plan->list[plan->count++];
+    *p = (Pairing){.claim = claim, .share = share, .seconds = seconds};
+    return p;
+}
+
+static void add_field(const Lab *lab, Plan *plan)
+{
+    for (int b = 1; b < FIELD_COUNT; b++)
+        for (int a = 0; a < b; a++) {
+            const struct Entry *x = &FIELD[a], *y = &FIELD[b];
+            if (lab->quick && !(x->quick && y->quick)) continue;
+            const char *claim = a == 0 && y->to_beat ? CLAIM_COURSE : CLAIM_NONE;
+            Pairing *p = add_pairing(plan, claim, 100, x->seconds + y->seconds);
+            snprintf(p->a, sizeof p->a, "%s", x->spec);
+            snprintf(p->b, sizeof p->b, "%s", y->spec);
+        }
+}
+
+static void add_steps(const Lab *lab, Plan *plan)
+{
+    for (int i = 0; i < STEP_COUNT; i++) {
+        const struct Step *s = &STEPS[i];
+        if (lab->quick && !s->quick) continue;
+        Pairing *p = add_pairing(plan, s->claim, s->share, s->seconds);
+        snprintf(p->a, sizeof p->a, LEVEL "%d", s->level);
+        snprintf(p->b, sizeof p->b, LEVEL "%d", s->below);
+    }
+}
+
+static void add_programs(const Lab *lab, Plan *plan)
+{
+    Pairing *p = add_pairing(plan, CLAIM_PROGRAM, PROGRAM_SHARE, lab->quick ? 0.3 : 210);
+    snprintf(p->a, sizeof p->a, LEVEL "%d", lab->quick ? 1 : 10);
+    snprintf(p->b, sizeof p->b, "gtp:" RHINO " -l %d -b 0", lab->quick ? 1 : 5);
+}
+
+static void add_timed(const Lab *lab, Plan *plan)
+{
+    for (int level = 1; level <= (lab->quick ? QUICK_LEVELS : TIMED_LEVELS); level++) {
+        Pairing *p = add_pairing(plan, CLAIM_TIMED, TIMED_SHARE, lab->quick ? 0.1 : 25);
+        snprintf(p->a, sizeof p->a, LEVEL "%d", level);
+        snprintf(p->b, sizeof p->b, "mcts:time=%s", lab->quick ? "0.002" : "1");
+    }
+}
+
+static void make_plan(const Lab *lab, Plan *out)
+{
+    out->count = 0;
+    add_field(lab, out);
+    add_steps(lab, out);
+    add_timed(lab, out);
+    add_programs(lab, out);
+}
+
+static int pieces(const Lab *lab)
+{
+    Plan plan;
+    make_plan(lab, &plan);
+    return plan.count;
+}
+
+/* Whole pairs of games, at least one. */
+static int games_of(const Lab *lab, const Pairing *p)
+{
+    int games = lab->games ? lab->games : lab->quick ? QUICK_GAMES : GAMES;
+    int pairs = games * p->share / 200;
+    return 2 * (pairs > 1 ? pairs : 1);
+}
+
+static int threads_of(const Lab *lab, const Pairing *p)
+{
+    /* More games than processors would take a player by time what it is given. */
+    bool timed = strcmp(p->claim, CLAIM_TIMED) == 0;
+    return timed && lab->threads > cpu_count() ? cpu_count() : lab->threads;
+}
+
+static double cost(const Lab *lab, int piece)
+{
+    Plan plan;
+    make_plan(lab, &plan);
+    const Pairing *p = &plan.list[piece];
+    return games_of(lab, p) * p->seconds / threads_of(lab, p);
+}
+
+static void key(const Lab *lab, int piece, Csv *out)
+{
+    Plan plan;
+    make_plan(lab, &plan);
+    csv_add_integer(out, (int64_t)lab->seed);
+    csv_add_text(out, plan.list[piece].a);
+    csv_add_text(out, plan.list[piece].b);
+    csv_add_integer(out, games_of(lab, &plan.list[piece]));
+}
+
+/* Whether a match has to be played, by those before it. */
+static bool is_needed(const Pairing *p, const Csv *so_far)
+{
+    if (strcmp(p->claim, CLAIM_PROGRAM) == 0) return access(RHINO, X_OK) == 0;
+    if (strcmp(p->claim, CLAIM_TIMED) != 0) return true;
+    for (int row = 0; row < csv_rows(so_far); row++)
+        if (strcmp(csv_text(so_far, row, LADDER_CLAIM), CLAIM_TIMED) == 0 &&
+            ladder_beats(so_far, row))
+            return false;
+    return true;
+}
+
+typedef struct Watch {
+    const Lab *lab;
+    const Pairing *pairing;
+    int games;
+} Watch;
+
+static void show_game(void *self, const MatchGame *game, const MatchResult *so_far)
+{
+    const Watch *w = self;
+    char note[200];
+    (void)game;
+    snprintf(note, sizeof note, "+%d =%d -%d %s - %s", so_far->wins, so_far->draws,
+             so_far->losses, w->pairing->a, w->pairing->b);
+    note[NOTE_SIZE] = '\0';
+    if (w->lab->progress) w->lab->progress(w->lab->self, so_far->games, w->games, note);
+}
+
+static void keep_opening(void *self, const Game *opening, const HeibaiLine *value)
+{
+    openings_add_line(opening, value, self);
+}
+
+/* The same for all matches: from the folder, or new ones where a run begins. From openings that
+ * favour a side, the better of two strong players wins no more than that side's games. */
+static bool make_openings(const Lab *lab, bool first, Text *out, Error *err)
+{
+    char path[LAB_PATH_MAX];
+    lab_path(lab, LADDER_OPENINGS, path);
+    if (lab_exists(lab, LADDER_OPENINGS) && (lab->resume || !first))
+        return text_read_file(path, OPENINGS_SIZE_MAX, out, err);
+    BalanceSettings s = {.count = lab->quick ? QUICK_OPENINGS : OPENINGS,
+                         .plies = OPENING_PLIES,
+                         .within = 1,
+                         .level = lab->quick ? QUICK_OPENING_LEVEL : OPENING_LEVEL,
+                         .threads = lab->threads,
+                         .seed = lab->seed,
+                         .stop = lab->stop};
+    return openings_balance(&s, keep_opening, NULL, out, err) &&
+           text_write_file(path, out->data, out->size, err);
+}
+
+/* NULL: stopped, or the error says why. */
+static Openings *take_openings(const Lab *lab, bool first, Error *err)
+{
+    Text text = {0};
+    Openings *o = NULL;
+    if (make_openings(lab, first, &text, err)) o = openings_read(text_string(&text), err);
+    if (!o) error_within(err, LADDER_OPENINGS);
+    text_free(&text);
+    return o;
+}
+
+static LabEnd play(const Lab *lab, const Pairing *p, const Openings *openings, MatchResult *out,
+                   Error *err)
+{
+    char record[LAB_PATH_MAX];
+    lab_path(lab, UNDER_WAY, record);
+    if (!lab->resume) remove(record);
+    MatchSettings s = {.a = p->a,
+                       .b = p->b,
+                       .games = games_of(lab, p),
+                       .threads = threads_of(lab, p),
+                       .openings = openings,
+                       .seed = lab->seed,
+                       .time = {.hang = HANG_SECONDS},
+                       .record = record,
+                       .resume = lab->resume,
+                       .stop = lab->stop};
+    Watch watch = {lab, p, s.games};
+    if (!match_run(&s, show_game, &watch, out, err)) return LAB_FAILED;
+    if (out->stopped) return LAB_STOPPED;
+    remove(record);
+    return LAB_DONE;
+}
+
+static int lost_off_the_board(const MatchResult *r)
+{
+    int sum = 0;
+    for (int i = 0; i < 2; i++) sum += r->on_time[i] + r->illegal[i] + r->broken[i];
+    return sum;
+}
+
+static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
+{
+    Plan plan;
+    make_plan(lab, &plan);
+    const Pairing *p = &plan.list[piece];
+    MatchResult r = {0};
+    if (is_needed(p, out)) {
+        Openings *openings = take_openings(lab, piece == 0, err);
+        LabEnd end = openings ? play(lab, p, openings, &r, err)
+                     : stop_flagged(&(Stop){.flag = lab->stop}) ? LAB_STOPPED
+                                                                : LAB_FAILED;
+        openings_free(openings);
+        if (end != LAB_DONE) return end;
+    }
+    key(lab, piece, out);
+    lab_add_match(&r, out);
+    csv_add_text(out, p->claim);
+    csv_add_integer(out, lost_off_the_board(&r));
+    for (int i = 0; i < 2; i++) csv_add_integer(out, r.moves[i]);
+    for (int i = 0; i < 2; i++) csv_add_real(out, r.seconds[i], 6);
+    return LAB_DONE;
+}
+
+const LabSheet LADDER_SHEET = {
+    {"ladder.csv", CROSS_LIST, LADDER_COLUMNS, CROSS_GAMES + 1}, pieces, cost, key, measure};

@@ -1,0 +1,262 @@
+/* ladder_show.c - the ladder summed up, drawn and told. */
+#include "lab/html.h"
+#include "lab/ladder.h"
+#include "lab/sheets.h"
+
+#include <assert.h>
+#include <string.h>
+
+Elo ladder_elo(const Csv *ladder, int row)
+{
+    Pentanomial pairs = lab_pairs(ladder, row, CROSS_MATCH);
+    return elo_estimate(&pairs);
+}
+
+const char *ladder_verdict(const Csv *ladder, int row)
+{
+    Elo e = ladder_elo(ladder, row);
+    return e.elo > e.error ? "yes" : e.elo < -e.error ? "no" : "open";
+}
+
+bool ladder_beats(const Csv *ladder, int row)
+{
+    return strcmp(ladder_verdict(ladder, row), "yes") == 0;
+}
+
+/* ---- Summed up --------------------------------------------------------------------------- */
+
+/* Time and moves of all matches of a player. */
+static double seconds_a_move(const Csv *c, const char *player)
+{
+    double seconds = 0, moves = 0;
+    for (int row = 0; row < csv_rows(c); row++)
+        for (int side = 0; side < 2; side++)
+            if (strcmp(csv_text(c, row, CROSS_A + side), player) == 0) {
+                seconds += csv_number(c, row, LADDER_SECONDS_A + side);
+                moves += csv_number(c, row, LADDER_MOVES_A + side);
+            }
+    return moves > 0 ? seconds / moves : 0;
+}
+
+static void list_player(const Csv *c, const char *player, Crosstable *out)
+{
+    for (int i = 0; i < out->players; i++)
+        if (strcmp(out->standings[i].player, player) == 0) return;
+    assert(out->players < RATINGS_PLAYERS_MAX);
+    out->standings[out->players++] =
+        (Standing){.player = player, .seconds_move = seconds_a_move(c, player)};
+}
+
+void ladder_sum(const Csv *ladder, Crosstable *out)
+{
+    *out = (Crosstable){.players = 0};
+    for (int row = 0; row < csv_rows(ladder); row++) {
+        if (!cross_games(ladder, row)) continue;
+        list_player(ladder, csv_text(ladder, row, CROSS_A), out);
+        list_player(ladder, csv_text(ladder, row, CROSS_B), out);
+    }
+    crosstable_rank(ladder, LADDER_ZERO, out);
+}
+
+/* ---- What it shows ----------------------------------------------------------------------- */
+
+static bool has_claim(const Csv *c, int row, const char *claim)
+{
+    return strcmp(csv_text(c, row, LADDER_CLAIM), claim) == 0;
+}
+
+typedef struct Count {
+    int played, beaten;
+} Count;
+
+static Count count_claim(const Csv *c, const char *claim)
+{
+    Count n = {0, 0};
+    for (int row = 0; row < csv_rows(c); row++) {
+        if (!has_claim(c, row, claim)) continue;
+        n.played += cross_games(c, row) > 0;
+        n.beaten += ladder_beats(c, row);
+    }
+    return n;
+}
+
+/* The row of the first match with this claim that was won, or else of the last one played. */
+static int deciding_row(const Csv *c, const char *claim)
+{
+    int last = -1;
+    for (int row = 0; row < csv_rows(c); row++) {
+        if (!has_claim(c, row, claim)) continue;
+        if (cross_games(c, row)) last = row;
+        if (ladder_beats(c, row)) return row;
+    }
+    return last;
+}
+
+/* Sentences, one a line. */
+static void conclude(const Csv *c, Text *out)
+{
+    Count course = count_claim(c, CLAIM_COURSE), level = count_claim(c, CLAIM_LEVEL);
+    int first = deciding_row(c, CLAIM_COURSE), timed = deciding_row(c, CLAIM_TIMED);
+    if (first >= 0)
+        text_print(out, "%s beats %d of the %d course players it is to beat.\n",
+                   csv_text(c, first, CROSS_A), course.beaten, course.played);
+    text_print(out, "%s level beats the one below: %d of %d do.\n",
+               level.beaten == level.played ? "Each" : "Not each", level.beaten, level.played);
+    if (timed >= 0 && ladder_beats(c, timed))
+        text_print(out, "The lowest level that beats %s is %s.\n", csv_text(c, timed, CROSS_B),
+                   csv_text(c, timed, CROSS_A));
+    else if (timed >= 0)
+        text_print(out, "No level up to %s beats %s.\n", csv_text(c, timed, CROSS_A),
+                   csv_text(c, timed, CROSS_B));
+    for (int row = 0; row < csv_rows(c); row++)
+        if (has_claim(c, row, CLAIM_PROGRAM) && !cross_games(c, row))
+            text_print(out, "%s was left out: it is not installed here.\n",
+                       csv_text(c, row, CROSS_B));
+    for (int row = 0; row < csv_rows(c); row++)
+        if (csv_integer(c, row, LADDER_LOST) > 0)
+            text_print(out, "%s against %s: %d games were lost otherwise than on the board.\n",
+                       csv_text(c, row, CROSS_A), csv_text(c, row, CROSS_B),
+                       csv_integer(c, row, LADDER_LOST));
+}
+
+static bool is_shown(const Csv *c, int row)
+{
+    return cross_games(c, row) > 0 && !has_claim(c, row, CLAIM_NONE);
+}
+
+/* ---- In the terminal --------------------------------------------------------------------- */
+
+static void tell(const LabData *data, Text *out)
+{
+    const Csv *c = &data->sheets[SHEET_LADDER];
+    Crosstable t;
+    ladder_sum(c, &t);
+    text_print(out, "  Elo  +- 95 %%  points  games     a move  player\n");
+    for (int i = 0; i < t.players; i++) {
+        const Standing *s = &t.standings[i];
+        text_print(out, "%+5.0f  +- %4.0f  %5.1f %%  %5d  %6.1f ms  %s\n", s->rating.elo,
+                   s->rating.error, 100 * s->score, s->games, 1000 * s->seconds_move,
+                   s->player);
+    }
+    text_print(out, "\n");
+    for (int row = 0; row < csv_rows(c); row++) {
+        if (!is_shown(c, row)) continue;
+        Elo e = ladder_elo(c, row);
+        text_print(out, "%-4s  %s beats %s: +%d =%d -%d, Elo %+.0f +- %.0f\n",
+                   ladder_verdict(c, row), csv_text(c, row, CROSS_A), csv_text(c, row, CROSS_B),
+                   csv_integer(c, row, CROSS_MATCH + MATCH_WINS),
+                   csv_integer(c, row, CROSS_MATCH + MATCH_DRAWS),
+                   csv_integer(c, row, CROSS_MATCH + MATCH_LOSSES), e.elo, e.error);
+    }
+    text_print(out, "\n");
+    conclude(c, out);
+}
+
+/* ---- As a page --------------------------------------------------------------------------- */
+
+static void add_origin(const Csv *run, Text *out)
+{
+    for (int row = 0; row < csv_rows(run); row++)
+        text_print(out, "%s%s: %s", row ? "; " : "", csv_text(run, row, 0),
+                   csv_text(run, row, 1));
+    text_print(out, "\n\n");
+}
+
+static void add_standings(const Crosstable *t, Text *out)
+{
+    char time[HTML_NUMBER];
+    text_print(out, "| player | Elo | points | games | discs a game | time a move |\n"
+                    "|---|--:|--:|--:|--:|--:|\n");
+    for (int i = 0; i < t->players; i++) {
+        const Standing *s = &t->standings[i];
+        text_print(out, "| `%s` | %+.0f ± %.0f | %.1f %% | %d | %+.1f | %s |\n", s->player,
+                   s->rating.elo, s->rating.error, 100 * s->score, s->games, s->discs,
+                   html_seconds(s->seconds_move, time));
+    }
+    text_print(out, "\n");
+}
+
+static void add_claims(const Csv *c, Text *out)
+{
+    text_print(out, "| A | B | A beats B | games | won, drawn, lost | discs a game | Elo |\n"
+                    "|---|---|---|--:|--:|--:|--:|\n");
+    for (int row = 0; row < csv_rows(c); row++) {
+        if (!is_shown(c, row)) continue;
+        Elo e = ladder_elo(c, row);
+        text_print(out, "| `%s` | `%s` | **%s** | %d | %d, %d, %d | %+.1f | %+.0f ± %.0f |\n",
+                   csv_text(c, row, CROSS_A), csv_text(c, row, CROSS_B), ladder_verdict(c, row),
+                   cross_games(c, row), csv_integer(c, row, CROSS_MATCH + MATCH_WINS),
+                   csv_integer(c, row, CROSS_MATCH + MATCH_DRAWS),
+                   csv_integer(c, row, CROSS_MATCH + MATCH_LOSSES),
+                   csv_number(c, row, CROSS_MATCH + MATCH_DISCS), e.elo, e.error);
+    }
+    text_print(out, "\n");
+}
+
+/* The sentences as a list. */
+static void add_conclusions(const Csv *c, Text *out)
+{
+    Text lines = {0};
+    conclude(c, &lines);
+    for (const char *at = text_string(&lines); *at;) {
+        int size = (int)strcspn(at, "\n");
+        text_print(out, "- %.*s\n", size, at);
+        at += size + 1;
+    }
+    text_print(out, "\n");
+    text_free(&lines);
+}
+
+static void page(const Lab *lab, const Csv *run, const LabData *data, Text *out)
+{
+    const Csv *c = &data->sheets[SHEET_LADDER];
+    Crosstable t;
+    ladder_sum(c, &t);
+    text_print(out, "# The ladder\n\nThe course players, levels of the engine and another "
+                    "program on one scale, from [ladder.csv](ladder.csv).\nWritten by `heibai "
+                    "lab ladder");
+    if (lab->quick) text_print(out, " --quick");
+    if (lab->games) text_print(out, " --games %d", lab->games);
+    text_print(out, " --seed %llu`.%s\n\n", (unsigned long long)lab->seed,
+               lab->quick ? " **A quick run: its numbers mean nothing.**" : "");
+    add_origin(run, out);
+    text_print(out, "![The ladder](ladder.svg)\n\n");
+    add_standings(&t, out);
+    text_print(
+        out, "Elo: all games at once by greatest likelihood (Bradley and Terry's model), one "
+             "drawn pair of games\nadded to each match; `" LADDER_ZERO "` is 0, and errors are "
+             "against it. A match is pairs of games with\ncolours swapped, from the same "
+             "[openings of eight plies](" LADDER_OPENINGS ") for everybody, worth a disc at\n"
+             "most to either side by a search of the engine. Time a move is of these games, "
+             "which run side by side.\n\n## What it shows\n\n");
+    add_conclusions(c, out);
+    text_print(out, "A beats B when the Elo of their match, by its pairs of games, is above "
+                    "its own 95 %% error; it is\nopen when the error is larger.\n\n");
+    add_claims(c, out);
+    text_print(out, "## All matches\n\n![All matches](ladder_matches.svg)\n");
+}
+
+static void draw(const LabData *data, LabFiles *out)
+{
+    static const ChartHead RATINGS = {
+        "The ladder", "Elo from all matches, above that of " LADDER_ZERO "; intervals: 95 %",
+        NULL, 0};
+    static const ChartHead SCORES = {
+        "All matches", "points in percent of the games, row against column", NULL, 0};
+    Crosstable t;
+    ladder_sum(&data->sheets[SHEET_LADDER], &t);
+    crosstable_draw_ratings(&t, &RATINGS, lab_file(out, "ladder.svg"));
+    crosstable_draw_scores(&t, &SCORES, lab_file(out, "ladder_matches.svg"));
+    crosstable_write_ratings(&t, lab_file(out, "ladder_ratings.csv"));
+}
+
+const LabExperiment LADDER_EXPERIMENT = {
+    .name = "ladder",
+    .title = "The ladder",
+    .summary = "course players and levels of the engine on one scale",
+    .sheets = {SHEET_LADDER},
+    .sheet_count = 1,
+    .draw = draw,
+    .page_name = "ladder.md",
+    .page = page,
+    .tell = tell};

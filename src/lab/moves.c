@@ -1,0 +1,146 @@
+/* moves.c - report A, 4.4: the time of each move over a game. */
+#include "board/notation.h"
+#include "lab/games.h"
+#include "lab/play.h"
+#include "lab/sheets.h"
+
+#include <string.h>
+
+/* Game 0 is from the start, the others begin at openings. All players here repeat themselves:
+ * each game is played several times, and the fastest time of each move counts, since what
+ * disturbs a search only ever makes it slower. */
+enum { GAMES = 9, QUICK_GAMES = 2, PLAYS = 5, QUICK_PLAYS = 2, OPENING_PLIES = 4 };
+
+static const struct Pairing {
+    const char *name, *white, *black, *quick_white, *quick_black;
+} PAIRINGS[] = {
+    {"avoid=root against plain minimax", "history:avoid=root", "simple:prune=off",
+     "history:avoid=root,depth=4", "simple:prune=off,depth=4"},
+    {"history against alpha-beta", "history", "simple:prune=on", "history:depth=4",
+     "simple:prune=on,depth=4"},
+};
+enum { PAIRING_COUNT = sizeof PAIRINGS / sizeof PAIRINGS[0] };
+
+static const CsvColumn COLUMNS[MOVES_COLUMNS] = {
+    [MOVES_SEED] = {"seed", CSV_INTEGER},     [MOVES_PAIRING] = {"pairing", CSV_TEXT},
+    [MOVES_GAME] = {"game", CSV_INTEGER},     [MOVES_LEFT] = {"left", CSV_INTEGER},
+    [MOVES_NUMBER] = {"number", CSV_INTEGER}, [MOVES_DISCS] = {"discs", CSV_INTEGER},
+    [MOVES_SIDE] = {"side", CSV_TEXT},        [MOVES_PLAYER] = {"player", CSV_TEXT},
+    [MOVES_MOVE] = {"move", CSV_TEXT},        [MOVES_CHOICES] = {"choices", CSV_INTEGER},
+    [MOVES_NODES] = {"nodes", CSV_INTEGER},   [MOVES_BASIS] = {"basis", CSV_TEXT},
+    [MOVES_SECONDS] = {"seconds", CSV_REAL},
+};
+
+static const struct Pairing *pairing_of(int piece) { return &PAIRINGS[piece % PAIRING_COUNT]; }
+static int game_of(int piece) { return piece / PAIRING_COUNT; }
+
+static int pieces(const Lab *lab) { return PAIRING_COUNT * (lab->quick ? QUICK_GAMES : GAMES); }
+
+static double cost(const Lab *lab, int piece)
+{
+    if (lab->quick) return 0.02;
+    return strstr(pairing_of(piece)->black, "prune=off") ? 2.5 : 0.15;
+}
+
+static void key(const Lab *lab, int piece, Csv *out)
+{
+    csv_add_integer(out, (int64_t)lab->seed);
+    csv_add_text(out, pairing_of(piece)->name);
+    csv_add_integer(out, game_of(piece));
+}
+
+/* The same game again: keeps the shorter time of each move. */
+static void keep_fastest(const LabGame *again, LabGame *g)
+{
+    for (int i = 0; i < g->game.plies && i < again->game.plies; i++)
+        if (again->game.ply[i].seconds < g->game.ply[i].seconds)
+            g->game.ply[i].seconds = again->game.ply[i].seconds;
+}
+
+static LabEnd play_often(const Lab *lab, int piece, const char *const specs[2], LabGame *out,
+                         Error *err)
+{
+    int plays = lab->quick ? QUICK_PLAYS : PLAYS, game = game_of(piece);
+    Game start;
+    LabGame again;
+    match_opening(lab->seed, game, game ? OPENING_PLIES : 0, &start);
+    LabEnd end = lab_play(lab, specs, &start, (uint64_t)game, out, err);
+    for (int i = 1; i < plays && end == LAB_DONE; i++) {
+        end = lab_play(lab, specs, &start, (uint64_t)game, &again, err);
+        keep_fastest(&again, out);
+    }
+    return end;
+}
+
+static void add_move(const LabGame *g, int index, const char *const specs[2], Csv *out)
+{
+    const Ply *ply = &g->game.ply[index];
+    int discs = board_discs(&ply->before.board);
+    csv_add_integer(out, discs - 3);
+    csv_add_integer(out, discs);
+    csv_add_text(out, ply->before.side == BLACK ? "black" : "white");
+    csv_add_text(out, specs[ply->before.side]);
+    csv_add_text(out, square_name(ply->move));
+    csv_add_integer(out, popcount(board_moves(&ply->before.board)));
+    csv_add_integer(out, (int64_t)g->choices[index].nodes);
+    csv_add_text(out, g->choices[index].basis);
+    csv_add_real(out, ply->seconds, 9);
+}
+
+static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
+{
+    const struct Pairing *p = pairing_of(piece);
+    const char *specs[2] = {lab->quick ? p->quick_black : p->black,
+                            lab->quick ? p->quick_white : p->white};
+    LabGame g;
+    LabEnd end = play_often(lab, piece, specs, &g, err);
+    if (end != LAB_DONE) return end;
+    int left = lab_side(&g, BLACK).moves + lab_side(&g, WHITE).moves;
+    for (int i = g.opening; i < g.game.plies; i++) {
+        if (g.game.ply[i].move == SQUARE_PASS) continue;
+        key(lab, piece, out);
+        csv_add_integer(out, --left);
+        add_move(&g, i, specs, out);
+    }
+    return LAB_DONE;
+}
+
+const LabSheet MOVES_SHEET = {
+    {"moves.csv", COLUMNS, MOVES_COLUMNS, MOVES_GAME + 1}, pieces, cost, key, measure};
+
+Phase moves_phase(int discs)
+{
+    return discs < 24 ? PHASE_OPENING : discs < 44 ? PHASE_MIDDLE : PHASE_END;
+}
+
+const char *moves_phase_name(Phase phase)
+{
+    static const char *const NAMES[PHASES] = {"opening, 4-23 discs", "middle game, 24-43 discs",
+                                              "endgame, 44-63 discs"};
+    return NAMES[phase];
+}
+
+static bool counts(const Csv *moves, int row, Phase phase)
+{
+    return strcmp(csv_text(moves, row, MOVES_SIDE), "white") == 0 &&
+           moves_phase(csv_integer(moves, row, MOVES_DISCS)) == phase;
+}
+
+MovesPhase moves_sum(const Csv *moves, Phase phase)
+{
+    MovesPhase sum = {0};
+    for (int row = 0; row < csv_rows(moves); row++) {
+        if (!counts(moves, row, phase)) continue;
+        sum.moves++;
+        sum.mean += csv_number(moves, row, MOVES_SECONDS);
+    }
+    if (sum.moves) sum.mean /= sum.moves;
+    for (int row = 0; row < csv_rows(moves); row++) {
+        if (!counts(moves, row, phase) ||
+            csv_number(moves, row, MOVES_SECONDS) >= sum.mean / 10)
+            continue;
+        sum.cheap++;
+        sum.cheap_corner += strcmp(csv_text(moves, row, MOVES_BASIS), "corner rule") == 0;
+    }
+    return sum;
+}

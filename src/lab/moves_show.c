@@ -1,0 +1,153 @@
+/* moves_show.c - the time of each move, drawn and told. */
+#include "draw/chart.h"
+#include "lab/games.h"
+#include "lab/html.h"
+#include "lab/sheets.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { NUMBERS = 60 };
+
+typedef struct Line {
+    double x[NUMBERS], y[NUMBERS];
+    int count;
+} Line;
+
+/* One side of the game from the start. */
+static void read_line(const Csv *moves, const char *pairing, const char *side, Line *out)
+{
+    out->count = 0;
+    for (int row = 0; row < csv_rows(moves) && out->count < NUMBERS; row++) {
+        if (strcmp(csv_text(moves, row, MOVES_PAIRING), pairing) != 0 ||
+            csv_integer(moves, row, MOVES_GAME) != 0 ||
+            strcmp(csv_text(moves, row, MOVES_SIDE), side) != 0)
+            continue;
+        out->x[out->count] = csv_integer(moves, row, MOVES_NUMBER);
+        out->y[out->count++] = 1000 * csv_number(moves, row, MOVES_SECONDS);
+    }
+}
+
+static const char *player_of(const Csv *moves, const char *pairing, const char *side)
+{
+    for (int row = 0; row < csv_rows(moves); row++)
+        if (strcmp(csv_text(moves, row, MOVES_PAIRING), pairing) == 0 &&
+            strcmp(csv_text(moves, row, MOVES_SIDE), side) == 0)
+            return csv_text(moves, row, MOVES_PLAYER);
+    return "";
+}
+
+static void draw_game(const Csv *moves, const char *pairing, Text *out)
+{
+    static const char *const SIDES[2] = {"white", "black"};
+    Line lines[2];
+    ChartSeries series[2];
+    char names[2][96], title[160];
+    for (int i = 0; i < 2; i++) {
+        read_line(moves, pairing, SIDES[i], &lines[i]);
+        snprintf(names[i], sizeof names[i], "%s (%s)", player_of(moves, pairing, SIDES[i]),
+                 SIDES[i]);
+        series[i] = (ChartSeries){
+            .name = names[i], .count = lines[i].count, .x = lines[i].x, .y = lines[i].y};
+    }
+    snprintf(title, sizeof title, "Time of each move: %s against %s",
+             player_of(moves, pairing, "white"), player_of(moves, pairing, "black"));
+    LineChart chart = {
+        .head = {title,
+                 "the game from the start, always the same one; fastest of several times",
+                 "Deep dips of the white line are corners played at once.", 0},
+        .x = {.title = "move of the game", .integer = true, .min = 1, .max = NUMBERS},
+        .y = {.title = "time of the move (ms)", .log = true},
+        .series = series,
+        .series_count = 2};
+    chart_lines(&chart, out);
+}
+
+enum { BINS = 6 };
+
+/* Mean time of white's moves for every ten discs, over all games. */
+static void draw_phases(const Csv *moves, Text *out)
+{
+    static const char *const NAMES[BINS] = {"4-13 discs",  "14-23 discs", "24-33 discs",
+                                            "34-43 discs", "44-53 discs", "54-63 discs"};
+    double sums[BINS] = {0}, means[BINS];
+    int counts[BINS] = {0};
+    for (int row = 0; row < csv_rows(moves); row++) {
+        if (strcmp(csv_text(moves, row, MOVES_SIDE), "white") != 0) continue;
+        int bin = (csv_integer(moves, row, MOVES_DISCS) - 4) / 10;
+        if (bin < 0 || bin >= BINS) continue;
+        sums[bin] += 1000 * csv_number(moves, row, MOVES_SECONDS);
+        counts[bin]++;
+    }
+    for (int i = 0; i < BINS; i++) means[i] = counts[i] ? sums[i] / counts[i] : NAN;
+    const ChartBars bars = {NULL, means, NULL};
+    BarChart chart = {
+        .head = {"When the thinking is done",
+                 "white (report A's player), mean over all games of both pairings", NULL, 0},
+        .value = {.title = "time of a move (ms)"},
+        .names = NAMES,
+        .count = BINS,
+        .series = &bars,
+        .series_count = 1,
+        .decimals = 3};
+    chart_bars(&chart, out);
+}
+
+/* The pairings in the order of the sheet. */
+static int pairings(const Csv *moves, const char *out[2])
+{
+    int count = 0;
+    for (int row = 0; row < csv_rows(moves) && count < 2; row++) {
+        const char *name = csv_text(moves, row, MOVES_PAIRING);
+        if (count == 0 || strcmp(out[0], name) != 0) out[count++] = name;
+    }
+    return count;
+}
+
+static void draw(const LabData *data, LabFiles *out)
+{
+    const Csv *moves = &data->sheets[SHEET_MOVES];
+    const char *names[2];
+    int count = pairings(moves, names);
+    for (int i = 0; i < count; i++) {
+        char name[24];
+        snprintf(name, sizeof name, "moves_%d.svg", i + 1);
+        draw_game(moves, names[i], lab_file(out, name));
+    }
+    draw_phases(moves, lab_file(out, "moves_phases.svg"));
+}
+
+static void section(const LabData *data, const LabFiles *files, Text *out)
+{
+    static const char *const NAMES[] = {"moves_1.svg", "moves_2.svg"};
+    static const char *const PHASE_PICTURE[] = {"moves_phases.svg"};
+    const Csv *moves = &data->sheets[SHEET_MOVES];
+    html_paragraph(out,
+                   "Report A, 4.4. The time of every move of a game, with the game from "
+                   "the start drawn and games from other openings beside it in the means.");
+    html_pictures(out, files, NAMES, 2);
+    html_pictures(out, files, PHASE_PICTURE, 1);
+    html_table(out, "moves-table",
+               "white's moves|moves|mean time|below a tenth of the mean|of these by the corner "
+               "rule");
+    for (int i = 0; i < PHASES; i++) {
+        MovesPhase sum = moves_sum(moves, (Phase)i);
+        html_row(out);
+        html_name(out, moves_phase_name((Phase)i));
+        html_cell(out, "%d", sum.moves);
+        html_cell_seconds(out, sum.mean);
+        html_cell(out, "%d", sum.cheap);
+        html_cell(out, "%d", sum.cheap_corner);
+        html_row_end(out);
+    }
+    html_table_end(out);
+}
+
+const LabExperiment MOVES_EXPERIMENT = {.name = "moves",
+                                        .title = "Time of each move",
+                                        .summary = "time per move over a game",
+                                        .sheets = {SHEET_MOVES},
+                                        .sheet_count = 1,
+                                        .draw = draw,
+                                        .section = section};

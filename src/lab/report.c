@@ -1,0 +1,245 @@
+#define _POSIX_C_SOURCE 200809L
+#include "lab/report.h"
+
+#include "base/cpu.h"
+#include "draw/svg.h"
+#include "lab/findings.h"
+#include "lab/html.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char STYLE[] =
+    ":root{color-scheme:light dark;--ink:#1c1e21;--soft:#565b62;--paper:#fff;--panel:#f3f5f7;"
+    "--line:#d5d9de;--yes:#0b6b4f;--no:#b3390a;--none:#565b62}\n"
+    "@media(prefers-color-scheme:dark){:root{--ink:#e6e8eb;--soft:#a3a9b1;--paper:#16181b;"
+    "--panel:#202327;--line:#3a3f45;--yes:#5fd0a8;--no:#ff9b70;--none:#a3a9b1}}\n"
+    "*{box-sizing:border-box}\n"
+    "body{font:16px/1.55 system-ui,sans-serif;color:var(--ink);background:var(--paper);"
+    "margin:0 auto;padding:2rem 1.2rem 4rem;max-width:70rem}\n"
+    "h1{font-size:2rem;margin:0 0 .4rem}h2{margin:3rem 0 .6rem;border-top:2px solid "
+    "var(--line);padding-top:1.2rem}\n"
+    "p{max-width:46rem}p.soft,footer{color:var(--soft)}nav a{margin-right:1em}"
+    "a{color:inherit}\n"
+    ".wide{overflow-x:auto}table{border-collapse:collapse;margin:1rem 0;font-size:.9rem;"
+    "font-variant-numeric:tabular-nums}\n"
+    "th,td{padding:.35rem .7rem;border-bottom:1px solid var(--line);text-align:right;"
+    "vertical-align:top}\n"
+    "th:first-child{text-align:left}tbody th{font-weight:600}thead th{background:var(--panel);"
+    "vertical-align:bottom}\n"
+    "td{white-space:nowrap}\n"
+    "#findings td,#findings th{text-align:left;white-space:normal}#findings "
+    "small{color:var(--soft);display:block}#findings td:nth-child(2){min-width:17rem}\n"
+    "#findings "
+    ".verdict{white-space:nowrap;font-weight:700}.v0{color:var(--yes)}.v1{color:var(--no)}"
+    ".v2{color:var(--none)}\n"
+    ".pictures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(26rem,100%),1fr));"
+    "gap:1rem}\n"
+    "figure{margin:1rem 0;background:#fff;border:1px solid var(--line);border-radius:6px;"
+    "overflow-x:auto;padding:.3rem}figure svg{display:block;width:100%;height:auto;"
+    "margin:auto}\n"
+    "pre{background:var(--panel);padding:1rem;overflow-x:auto;font-size:.85rem}\n"
+    "@media(max-width:44rem){figure svg{min-width:36rem}#findings thead{display:none}"
+    "#findings td:first-child::before{content:'report '}"
+    "#findings td{display:block;border:0;padding:.15rem 0;min-width:0}"
+    "#findings tr{display:block;border-bottom:1px solid var(--line);padding:.6rem 0}}\n"
+    "@media print{body{max-width:none;padding:0;font-size:10.5pt}nav{display:none}"
+    "h2{break-after:avoid}figure,tr{break-inside:avoid}.wide,figure{overflow:visible}figure "
+    "svg{max-height:23cm}}\n";
+
+static const CsvColumn RUN_COLUMNS[] = {{"key", CSV_TEXT}, {"value", CSV_TEXT}};
+static const CsvForm RUN_FORM = {"run.csv", RUN_COLUMNS, 2, 1};
+
+static void add_pair(Csv *out, const char *key, const char *value)
+{
+    csv_add_text(out, key);
+    csv_add_text(out, value);
+}
+
+static void add_number(Csv *out, const char *key, uint64_t value)
+{
+    Text t = {0};
+    text_print(&t, "%llu", (unsigned long long)value);
+    add_pair(out, key, text_string(&t));
+    text_free(&t);
+}
+
+static const char *version_of(const Lab *lab)
+{
+    return lab->version ? lab->version : "unknown";
+}
+
+/* Rows of two programs, or of two sizes, are no run. */
+static bool goes_on(const Lab *lab, Error *err)
+{
+    char seed[24];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)lab->seed);
+    const char *const wanted[][2] = {
+        {"seed", seed}, {"size", lab->quick ? "quick" : "full"}, {"version", version_of(lab)}};
+    Csv run = {.form = &RUN_FORM};
+    bool ok = lab_load(lab, &run, err);
+    for (int row = 0; ok && row < csv_rows(&run); row++)
+        for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
+            if (strcmp(csv_text(&run, row, 0), wanted[i][0]) == 0 &&
+                strcmp(csv_text(&run, row, 1), wanted[i][1]) != 0)
+                ok = error_set(
+                    err,
+                    "%.200s/%s: that run has %s '%.60s', this one '%.60s': --overwrite "
+                    "begins anew",
+                    lab->output, RUN_FORM.name, wanted[i][0], csv_text(&run, row, 1),
+                    wanted[i][1]);
+    csv_free(&run);
+    return ok;
+}
+
+bool lab_write_run(const Lab *lab, Error *err)
+{
+    if (lab->resume && lab_exists(lab, RUN_FORM.name)) return goes_on(lab, err);
+    Csv csv = {.form = &RUN_FORM};
+    Text text = {0};
+    char model[128], date[32];
+    add_pair(&csv, "begun", clock_utc("%Y-%m-%d %H:%M UTC", date, sizeof date));
+    add_pair(&csv, "version", version_of(lab));
+    add_pair(&csv, "processor", cpu_model(model, sizeof model));
+    add_number(&csv, "processors", (uint64_t)cpu_count());
+    add_pair(&csv, "code", cpu_level_name(cpu_level()));
+    add_number(&csv, "seed", lab->seed);
+    add_number(&csv, "threads", (uint64_t)lab->threads);
+    add_pair(&csv, "size", lab->quick ? "quick" : "full");
+    csv_write(&csv, &text);
+    bool ok = lab_save(lab, RUN_FORM.name, &text, err);
+    csv_free(&csv);
+    text_free(&text);
+    return ok;
+}
+
+static void add_head(const Lab *lab, const Csv *run, Text *out)
+{
+    text_print(
+        out,
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
+        "<title>Heibai: the reports' experiments, repeated</title>\n<style>\n%s</style>\n"
+        "</head>\n<body>\n<h1>The reports' experiments, repeated</h1>\n",
+        STYLE);
+    html_paragraph(out, "Five course reports on Reversi programs made measurements and drew "
+                        "conclusions. Heibai contains their players, to the number. Here are "
+                        "their experiments again, with the same switches and today's code, and "
+                        "what became of each finding.");
+    if (lab->quick)
+        html_paragraph(out, "<strong>This was a quick run: it shows that everything works. Its "
+                            "verdicts mean nothing.</strong>");
+    text_print(out, "<p class=\"soft\">");
+    for (int row = 0; row < csv_rows(run); row++) {
+        text_print(out, "%s%s: ", row ? " · " : "", csv_text(run, row, 0));
+        svg_escape(out, csv_text(run, row, 1));
+    }
+    text_print(out, "</p>\n<nav><a href=\"#findings\">Findings</a>");
+    for (int i = 0; lab_experiment(i); i++)
+        if (lab_experiment(i)->section)
+            text_print(out, " <a href=\"#%s\">%s</a>", lab_experiment(i)->name,
+                       lab_experiment(i)->title);
+    text_print(out, "</nav>\n");
+}
+
+static void add_finding(const Finding *f, Verdict v, const char *numbers, Text *out)
+{
+    html_row(out);
+    html_cell(out, "%s", f->report);
+    text_print(out, "<td>");
+    svg_escape(out, f->claim);
+    if (f->rule) {
+        text_print(out, "<small>holds when ");
+        svg_escape(out, f->rule);
+        text_print(out, "</small>");
+    }
+    text_print(out, "</td><td class=\"verdict v%d\">%s</td><td>", (int)v, verdict_name(v));
+    svg_escape(out, numbers);
+    text_print(out, "</td>");
+    html_row_end(out);
+}
+
+static void add_findings(const LabData *data, Text *out)
+{
+    Text rows = {0};
+    int counts[3] = {0};
+    for (int i = 0; lab_finding(i); i++) {
+        Text numbers = {0};
+        Verdict v = lab_finding(i)->judge(data, &numbers);
+        counts[v]++;
+        add_finding(lab_finding(i), v, text_string(&numbers), &rows);
+        text_free(&numbers);
+    }
+    text_print(out, "<section>\n<h2>Findings</h2>\n");
+    html_paragraph(out, "%d hold, %d do not hold, %d cannot be repeated.", counts[0], counts[1],
+                   counts[2]);
+    html_table(out, "findings", "report|finding|verdict|numbers of this run");
+    text_add(out, text_string(&rows), rows.size);
+    html_table_end(out);
+    text_print(out, "</section>\n");
+    text_free(&rows);
+}
+
+static bool add_experiment(const Lab *lab, const LabExperiment *e, const LabData *data,
+                           Text *out, Error *err)
+{
+    LabFiles files = {.count = 0};
+    e->draw(data, &files);
+    text_print(out, "<section>\n<h2 id=\"%s\">%s</h2>\n", e->name, e->title);
+    e->section(data, &files, out);
+    text_print(out, "<p class=\"soft\">Data:");
+    for (int i = 0; i < e->sheet_count; i++)
+        text_print(out, " <a href=\"%s\">%s</a>", lab_sheet(e->sheets[i])->form.name,
+                   lab_sheet(e->sheets[i])->form.name);
+    text_print(out, "</p>\n</section>\n");
+    bool ok = lab_files_save(lab, &files, err);
+    lab_files_free(&files);
+    return ok;
+}
+
+static void add_foot(const Lab *lab, Text *out)
+{
+    text_print(out, "<footer>\n<h2>How to repeat it</h2>\n");
+    html_paragraph(
+        out,
+        "<code>heibai lab all --seed %llu%s</code>. Everything but the times, and the "
+        "game against an opponent that is limited by time, comes out the same again. "
+        "All numbers on this page are read from the CSV files beside it.",
+        (unsigned long long)lab->seed, lab->quick ? " --quick" : "");
+    text_print(out, "</footer>\n</body>\n</html>\n");
+}
+
+bool lab_report(const Lab *lab, const LabData *data, Error *err)
+{
+    Text page = {0}, findings = {0};
+    Csv run = {.form = &RUN_FORM};
+    /* What stands in the file, since the page is to say nothing else. */
+    bool ok = lab_load(lab, &run, err);
+    if (ok) {
+        add_head(lab, &run, &page);
+        add_findings(data, &page);
+    }
+    for (int i = 0; ok && lab_experiment(i); i++)
+        ok = !lab_experiment(i)->section ||
+             add_experiment(lab, lab_experiment(i), data, &page, err);
+    add_foot(lab, &page);
+    lab_findings_csv(data, &findings);
+    ok = ok && lab_save(lab, "findings.csv", &findings, err) &&
+         lab_save(lab, "report.html", &page, err);
+    csv_free(&run);
+    text_free(&page);
+    text_free(&findings);
+    return ok;
+}
+
+bool lab_page(const Lab *lab, const LabExperiment *experiment, const LabData *data, Error *err)
+{
+    Text page = {0};
+    Csv run = {.form = &RUN_FORM};
+    bool ok = lab_load(lab, &run, err);
+    if (ok) experiment->page(lab, &run, data, &page);
+    ok = ok && lab_save(lab, experiment->page_name, &page, err);
+    csv_free(&run);
+    text_free(&page);
+    return ok;
+}

@@ -1,0 +1,181 @@
+/* results_show.c - results beside the report's, and the switch matches, drawn and told. */
+#include "draw/chart.h"
+#include "lab/games.h"
+#include "lab/html.h"
+#include "lab/sheets.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static void draw_results(const LabData *data, LabFiles *out)
+{
+    const char *names[OPPONENT_COUNT];
+    double report[OPPONENT_COUNT], here[OPPONENT_COUNT];
+    for (int i = 0; i < OPPONENT_COUNT; i++) {
+        const Opponent *o = results_opponent((OpponentId)i);
+        ResultsSum sum = results_sum(&data->sheets[SHEET_RESULTS], (OpponentId)i);
+        names[i] = o->name;
+        report[i] = o->report_white - o->report_black;
+        here[i] = sum.white - sum.black;
+    }
+    const ChartBars bars[] = {{"the report's game", report, NULL}, {"here, mean", here, NULL}};
+    BarChart chart = {.head = {"Report A's player against others",
+                               "history at the report's depth, as white; positive: it won",
+                               NULL, 0},
+                      .value = {.title = "difference in discs"},
+                      .names = names,
+                      .count = OPPONENT_COUNT,
+                      .series = bars,
+                      .series_count = 2,
+                      .decimals = 1};
+    chart_bars(&chart, lab_file(out, "results.svg"));
+}
+
+static void results_row(const Csv *results, OpponentId id, Text *out)
+{
+    const Opponent *o = results_opponent(id);
+    ResultsSum sum = results_sum(results, id);
+    html_row(out);
+    html_name(out, o->name);
+    html_cell(out, "%d-%d", o->report_white, o->report_black);
+    html_cell(out, "%.1f s", o->report_seconds);
+    html_cell(out, "%.1f-%.1f", sum.white, sum.black);
+    html_cell_seconds(out, sum.seconds);
+    html_cell(out, "%d", sum.games);
+    html_cell(out, "%d / %d / %d", sum.wins, sum.draws, sum.losses);
+    html_cell(out, sum.playouts > 0 ? "%.0f" : "–", sum.playouts);
+    html_cell(out, sum.losses ? "no" : "yes");
+    html_row_end(out);
+}
+
+static void results_section(const LabData *data, const LabFiles *files, Text *out)
+{
+    static const char *const NAMES[] = {"results.svg"};
+    html_paragraph(out,
+                   "Report A, 4.3. <code>history:depth=6</code> as white; discs as they lie "
+                   "(means), the thinking time of white in a game (median). The players here "
+                   "are thousands of times faster than the reports': in 5&nbsp;s ours makes "
+                   "millions of playouts a move. So there are two opponents for the report's "
+                   "one: the same time, and 500 playouts, nearer to what it can have had.");
+    html_pictures(out, files, NAMES, 1);
+    html_table(out, "results-table",
+               "opponent|report: discs|report: time|here: discs|here: time|games|won / drawn / "
+               "lost|its playouts a move|white never lost");
+    for (int i = 0; i < OPPONENT_COUNT; i++)
+        results_row(&data->sheets[SHEET_RESULTS], (OpponentId)i, out);
+    html_row(out);
+    html_name(out, "a human");
+    html_cell(out, "53-11");
+    html_cell(out, "50.8 s");
+    text_print(out, "<td colspan=\"6\">cannot be repeated: that person is not here</td>");
+    html_row_end(out);
+    html_table_end(out);
+}
+
+const LabExperiment RESULTS_EXPERIMENT = {
+    .name = "results",
+    .title = "Results against other players",
+    .summary = "report A's player against random, simple and Monte Carlo",
+    .sheets = {SHEET_RESULTS},
+    .sheet_count = 1,
+    .draw = draw_results,
+    .section = results_section};
+
+enum { MATCHES_MAX = 32 };
+
+static void draw_switches(const LabData *data, LabFiles *out)
+{
+    const Csv *s = &data->sheets[SHEET_SWITCHES];
+    const char *names[MATCHES_MAX];
+    double elo[MATCHES_MAX], errors[MATCHES_MAX];
+    int count = csv_rows(s) < MATCHES_MAX ? csv_rows(s) : MATCHES_MAX;
+    for (int row = 0; row < count; row++) {
+        Elo e = switches_elo(s, row);
+        names[row] = csv_text(s, row, SWITCHES_NAME);
+        elo[row] = e.elo;
+        errors[row] = e.error;
+    }
+    const ChartBars bars = {NULL, elo, errors};
+    BarChart chart = {.head = {"What single switches are worth",
+                               "a player against itself with one switch changed, from every "
+                               "opening of a few plies, with both colours",
+                               "Intervals: 95 %, by pairs of games, one drawn pair added.", 0},
+                      .value = {.title = "Elo of the changed player"},
+                      .names = names,
+                      .count = count,
+                      .series = &bars,
+                      .series_count = 1,
+                      .dots = true};
+    chart_bars(&chart, lab_file(out, "switches.svg"));
+}
+
+static double sight_share(const Csv *sight, int row)
+{
+    return 100.0 * csv_integer(sight, row, SIGHT_AGREE) /
+           csv_integer(sight, row, SIGHT_POSITIONS);
+}
+
+static void draw_sight(const LabData *data, LabFiles *out)
+{
+    const Csv *s = &data->sheets[SHEET_SIGHT];
+    double x[MATCHES_MAX], y[MATCHES_MAX], low[MATCHES_MAX], high[MATCHES_MAX];
+    int count = csv_rows(s) < MATCHES_MAX ? csv_rows(s) : MATCHES_MAX;
+    for (int row = 0; row < count; row++) {
+        x[row] = csv_integer(s, row, SIGHT_FACTOR);
+        y[row] = sight_share(s, row);
+        double error =
+            1.96 * sqrt(y[row] * (100 - y[row]) / csv_integer(s, row, SIGHT_POSITIONS));
+        low[row] = y[row] - error;
+        high[row] = y[row] + error;
+    }
+    const ChartSeries series = {.count = count, .x = x, .y = y, .low = low, .high = high};
+    LineChart chart = {.head = {"How short-sighted a mobility factor is",
+                                "positions where a deep search chooses what a glance of two "
+                                "plies would have chosen",
+                                "Intervals: 95 %.", 0},
+                       .x = {.title = "mobility factor", .log = true},
+                       .y = {.title = "same move (%)", .min = 0, .max = 100},
+                       .series = &series,
+                       .series_count = 1,
+                       .height = 260};
+    chart_lines(&chart, lab_file(out, "sight.svg"));
+}
+
+static void draw_both(const LabData *data, LabFiles *out)
+{
+    draw_switches(data, out);
+    draw_sight(data, out);
+}
+
+static void switches_section(const LabData *data, const LabFiles *files, Text *out)
+{
+    static const char *const NAMES[] = {"switches.svg", "sight.svg"};
+    const Csv *s = &data->sheets[SHEET_SWITCHES];
+    html_paragraph(out, "What the findings on single switches are judged by: a player against "
+                        "itself with one switch changed. Nothing here is random.");
+    html_pictures(out, files, NAMES, 2);
+    html_table(out, "switches-table",
+               "match|changed|against|openings|won|drawn|lost|discs a game|Elo");
+    for (int row = 0; row < csv_rows(s); row++) {
+        Elo e = switches_elo(s, row);
+        html_row(out);
+        html_name(out, csv_text(s, row, SWITCHES_NAME));
+        html_cell_csv(out, s, row, SWITCHES_A);
+        html_cell_csv(out, s, row, SWITCHES_B);
+        html_cell_csv(out, s, row, SWITCHES_OPENINGS);
+        for (int i = MATCH_WINS; i <= MATCH_DISCS; i++)
+            html_cell_csv(out, s, row, SWITCHES_MATCH + i);
+        html_cell(out, "%+.0f ± %.0f", e.elo, e.error);
+        html_row_end(out);
+    }
+    html_table_end(out);
+}
+
+const LabExperiment SWITCHES_EXPERIMENT = {
+    .name = "switches",
+    .title = "Single switches",
+    .summary = "matches of a player against itself with one switch changed",
+    .sheets = {SHEET_SWITCHES, SHEET_SIGHT},
+    .sheet_count = 2,
+    .draw = draw_both,
+    .section = switches_section};

@@ -1,0 +1,224 @@
+/* searches.c - the same positions searched with different switches, so that nothing but the
+ * switch makes the difference: games drift apart with the first move that differs. */
+#include "lab/play.h"
+#include "lab/sheets.h"
+#include "lab/stats.h"
+#include "lab/timing.h"
+#include "players/registry.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The fastest of REPEATS counts: what disturbs a run only ever makes it slower. */
+enum { GAMES = 12, QUICK_GAMES = 2, QUICK_DEPTH = 4, OPENING_PLIES = 4, REPEATS = 5 };
+
+/* Who plays the games whose positions are searched. */
+static const char GUIDE[] = "history:depth=4";
+
+/* corner=off, since a corner played at once is no search. */
+static const struct Kind {
+    const char *name, *switches;
+    int from, to; /* depths */
+} KINDS[SEARCHES_COUNT] = {
+    [SEARCHES_TABLE] = {"history table", "", 3, 7},
+    [SEARCHES_NO_TABLE] = {"no history table", ",history=off", 3, 7},
+    [SEARCHES_NO_STABILITY] = {"history table, no stability", ",stability=off", 6, 6},
+    [SEARCHES_FULL] = {"full tree, all terms", ",history=off,prune=off", 4, 4},
+    [SEARCHES_FULL_NO_STABILITY] = {"full tree, no stability",
+                                    ",history=off,prune=off,stability=off", 4, 4},
+    [SEARCHES_FULL_WEIGHTS] =
+        {"full tree, weights only",
+         ",history=off,prune=off,stability=off,mobility=off,disappear=off", 4, 4},
+    [SEARCHES_FULL_NOTHING] = {"full tree, no evaluation",
+                               ",history=off,prune=off,stability=off,mobility=off,disappear=off"
+                               ",weights=off",
+                               4, 4},
+};
+
+static const CsvColumn COLUMNS[SEARCHES_COLUMNS] = {
+    [SEARCHES_SEED] = {"seed", CSV_INTEGER},
+    [SEARCHES_GAME] = {"game", CSV_INTEGER},
+    [SEARCHES_NAME] = {"search", CSV_TEXT},
+    [SEARCHES_DEPTH] = {"depth", CSV_INTEGER},
+    [SEARCHES_SPEC] = {"player", CSV_TEXT},
+    [SEARCHES_POSITIONS] = {"positions", CSV_INTEGER},
+    [SEARCHES_NODES] = {"nodes", CSV_INTEGER},
+    [SEARCHES_SECONDS] = {"seconds", CSV_REAL},
+};
+
+typedef struct Piece {
+    int game, depth;
+    const struct Kind *kind;
+} Piece;
+
+static int capped(const Lab *lab, int depth)
+{
+    return lab->quick && depth > QUICK_DEPTH ? QUICK_DEPTH : depth;
+}
+
+/* Goes through kinds and depths; returns how many there are and sets *out to the one asked. */
+static int walk(const Lab *lab, int index, Piece *out)
+{
+    int count = 0;
+    for (const struct Kind *k = KINDS; k < KINDS + SEARCHES_COUNT; k++)
+        for (int d = capped(lab, k->from); d <= capped(lab, k->to); d++)
+            if (count++ == index) *out = (Piece){.depth = d, .kind = k};
+    return count;
+}
+
+static Piece piece_at(const Lab *lab, int piece)
+{
+    Piece p = {0};
+    int count = walk(lab, -1, &p);
+    walk(lab, piece % count, &p);
+    p.game = piece / count;
+    return p;
+}
+
+static int pieces(const Lab *lab)
+{
+    return (lab->quick ? QUICK_GAMES : GAMES) * walk(lab, -1, NULL);
+}
+
+static double cost(const Lab *lab, int piece)
+{
+    return 0.005 + 6e-6 * pow(3.8, piece_at(lab, piece).depth);
+}
+
+static void key(const Lab *lab, int piece, Csv *out)
+{
+    Piece p = piece_at(lab, piece);
+    csv_add_integer(out, (int64_t)lab->seed);
+    csv_add_integer(out, p.game + 1);
+    csv_add_text(out, p.kind->name);
+    csv_add_integer(out, p.depth);
+}
+
+typedef struct Sums {
+    int positions;
+    uint64_t nodes;
+    double seconds;
+} Sums;
+
+/* White's positions of the game, one after another, as the player would meet them. */
+static LabEnd search_positions(const Lab *lab, Player *player, const LabGame *g, Sums *sums)
+{
+    *sums = (Sums){0};
+    for (int i = g->opening; i < g->game.plies; i++) {
+        const Ply *ply = &g->game.ply[i];
+        if (ply->before.side != WHITE || ply->move == SQUARE_PASS) continue;
+        Turn turn = {.position = ply->before, .stop = {lab->stop, 0}};
+        Choice choice;
+        double begun = clock_now();
+        if (player_choose(player, &turn, &choice) != CHOSEN_MOVE) return LAB_STOPPED;
+        sums->seconds += clock_now() - begun;
+        sums->nodes += choice.nodes;
+        sums->positions++;
+    }
+    return LAB_DONE;
+}
+
+static LabEnd search_game(const Lab *lab, const char *spec, const LabGame *g, Sums *best,
+                          Error *err)
+{
+    LabEnd end = LAB_DONE;
+    for (int i = 0; i < REPEATS && end == LAB_DONE; i++) {
+        Sums sums;
+        Player *player = registry_create(spec, (PlayerSeed){lab->seed, 0}, err);
+        if (!player) return LAB_FAILED;
+        end = search_positions(lab, player, g, &sums);
+        player_destroy(player);
+        if (i == 0 || sums.seconds < best->seconds) *best = sums;
+    }
+    return end;
+}
+
+static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
+{
+    Piece p = piece_at(lab, piece);
+    char spec[160];
+    Game start;
+    LabGame g;
+    Sums sums = {0};
+    const char *guides[2] = {GUIDE, GUIDE};
+    match_opening(lab->seed, p.game, OPENING_PLIES, &start);
+    LabEnd end = lab_play(lab, guides, &start, (uint64_t)p.game, &g, err);
+    if (end != LAB_DONE) return end;
+    snprintf(spec, sizeof spec, "history:depth=%d,corner=off%s", p.depth, p.kind->switches);
+    end = search_game(lab, spec, &g, &sums, err);
+    if (end != LAB_DONE) return end;
+    key(lab, piece, out);
+    csv_add_text(out, spec);
+    csv_add_integer(out, sums.positions);
+    csv_add_integer(out, (int64_t)sums.nodes);
+    csv_add_real(out, sums.seconds, 9);
+    return LAB_DONE;
+}
+
+const LabSheet SEARCHES_SHEET = {
+    {"searches.csv", COLUMNS, SEARCHES_COLUMNS, SEARCHES_DEPTH + 1},
+    pieces,
+    cost,
+    key,
+    measure};
+
+const char *searches_name(SearchesId id) { return KINDS[id].name; }
+
+/* A list of conditions needs the depth as text. */
+typedef struct Filter {
+    char depth[16];
+    LabWhere where[3];
+} Filter;
+
+static const LabWhere *only(Filter *f, SearchesId id, int depth)
+{
+    snprintf(f->depth, sizeof f->depth, "%d", depth);
+    f->where[0] = (LabWhere){SEARCHES_NAME, KINDS[id].name};
+    f->where[1] = (LabWhere){SEARCHES_DEPTH, f->depth};
+    f->where[2] = (LabWhere){0, NULL};
+    return f->where;
+}
+
+double searches_sum(const Csv *searches, SearchesId id, int depth, int column)
+{
+    Filter f;
+    return lab_sum(searches, column, only(&f, id, depth));
+}
+
+/* The median of x / y, game by game. */
+static double median_ratio(LabValues *x, const LabValues *y)
+{
+    for (int i = 0; i < x->count && i < y->count; i++) x->list[i] /= y->list[i];
+    return lab_median(x);
+}
+
+double searches_ratio(const Csv *searches, SearchesId a, SearchesId b, int depth)
+{
+    Filter f;
+    LabValues x, y;
+    lab_select(searches, SEARCHES_SECONDS, only(&f, a, depth), &x);
+    lab_select(searches, SEARCHES_SECONDS, only(&f, b, depth), &y);
+    return median_ratio(&x, &y);
+}
+
+double searches_node(const Csv *searches, SearchesId id, int depth)
+{
+    Filter f;
+    LabValues x, y;
+    lab_select(searches, SEARCHES_SECONDS, only(&f, id, depth), &x);
+    lab_select(searches, SEARCHES_NODES, only(&f, id, depth), &y);
+    return median_ratio(&x, &y);
+}
+
+int searches_depth(const Csv *searches, SearchesId id, int most)
+{
+    int deepest = 0;
+    for (int row = 0; row < csv_rows(searches); row++) {
+        int depth = csv_integer(searches, row, SEARCHES_DEPTH);
+        if (strcmp(csv_text(searches, row, SEARCHES_NAME), KINDS[id].name) == 0 &&
+            depth <= most && depth > deepest)
+            deepest = depth;
+    }
+    return deepest;
+}

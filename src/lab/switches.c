@@ -1,0 +1,193 @@
+/* switches.c - matches of a player against itself with one switch changed, and how far a
+ * mobility factor sees. */
+#include "lab/games.h"
+#include "lab/play.h"
+#include "lab/sheets.h"
+#include "players/registry.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { QUICK_OPENINGS = 3, QUICK_DEPTH = 4 };
+
+/* Nothing here is random: every opening of so many plies is played. `disappear` acts on fewer
+ * than 16 discs at the leaves, so that its matches begin early. */
+static const struct Plan {
+    const char *name, *player;
+    int depth;         /* 0: the player's own */
+    const char *a, *b; /* switches of the one and of the other */
+    int plies;
+    double cost;
+} PLANS[] = {
+    {"factor=25", "history", 6, ",factor=25", "", 5, 10},
+    {"factor=100", "history", 6, ",factor=100", "", 5, 10},
+    {"factor=200", "history", 6, ",factor=200", "", 5, 10},
+    {"factor=400", "history", 6, ",factor=400", "", 5, 10},
+    {"disappear, depth 4", "history", 4, "", ",disappear=off", 4, 0.3},
+    {"disappear, depth 6", "history", 6, "", ",disappear=off", 4, 2},
+    {"history without stability", "history", 6, ",stability=off", "", 5, 9},
+    {"staged with stability", "staged", 0, ",stability=on", "", 5, 2},
+};
+enum { PLAN_COUNT = sizeof PLANS / sizeof PLANS[0] };
+
+static const CsvColumn COLUMNS[SWITCHES_COLUMNS] = {
+    [SWITCHES_NAME] = {"match", CSV_TEXT},
+    [SWITCHES_OPENINGS] = {"openings", CSV_INTEGER},
+    [SWITCHES_A] = {"a", CSV_TEXT},
+    [SWITCHES_B] = {"b", CSV_TEXT},
+    [SWITCHES_MATCH + MATCH_WINS] = {"wins", CSV_INTEGER},
+    [SWITCHES_MATCH + MATCH_DRAWS] = {"draws", CSV_INTEGER},
+    [SWITCHES_MATCH + MATCH_LOSSES] = {"losses", CSV_INTEGER},
+    [SWITCHES_MATCH + MATCH_DISCS] = {"discs", CSV_REAL},
+    [SWITCHES_MATCH + MATCH_PAIRS] = {"pairs_0", CSV_INTEGER},
+    [SWITCHES_MATCH + MATCH_PAIRS + 1] = {"pairs_half", CSV_INTEGER},
+    [SWITCHES_MATCH + MATCH_PAIRS + 2] = {"pairs_1", CSV_INTEGER},
+    [SWITCHES_MATCH + MATCH_PAIRS + 3] = {"pairs_one_and_half", CSV_INTEGER},
+    [SWITCHES_MATCH + MATCH_PAIRS + 4] = {"pairs_2", CSV_INTEGER},
+};
+
+static int list(const Lab *lab, int piece, Position openings[LAB_OPENINGS_MAX])
+{
+    int count = lab_openings(PLANS[piece].plies, openings);
+    return lab->quick && count > QUICK_OPENINGS ? QUICK_OPENINGS : count;
+}
+
+static int pieces(const Lab *lab)
+{
+    (void)lab;
+    return PLAN_COUNT;
+}
+
+static double cost(const Lab *lab, int piece) { return lab->quick ? 0.1 : PLANS[piece].cost; }
+
+static void key(const Lab *lab, int piece, Csv *out)
+{
+    Position openings[LAB_OPENINGS_MAX];
+    csv_add_text(out, PLANS[piece].name);
+    csv_add_integer(out, list(lab, piece, openings));
+}
+
+static const char *make_spec(const Lab *lab, const struct Plan *p, const char *switches,
+                             char out[SPEC_MAX])
+{
+    char depth[16] = "auto";
+    int plies = lab->quick && p->depth > QUICK_DEPTH ? QUICK_DEPTH : p->depth;
+    if (plies) snprintf(depth, sizeof depth, "%d", plies);
+    snprintf(out, SPEC_MAX, "%s:depth=%s%s", p->player, depth, switches);
+    return out;
+}
+
+static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
+{
+    Position openings[LAB_OPENINGS_MAX];
+    MatchResult r;
+    char a[SPEC_MAX], b[SPEC_MAX];
+    int count = list(lab, piece, openings);
+    make_spec(lab, &PLANS[piece], PLANS[piece].a, a);
+    make_spec(lab, &PLANS[piece], PLANS[piece].b, b);
+    LabEnd end = lab_match(lab, a, b, openings, count, &r, err);
+    if (end != LAB_DONE) return end;
+    key(lab, piece, out);
+    csv_add_text(out, a);
+    csv_add_text(out, b);
+    lab_add_match(&r, out);
+    return LAB_DONE;
+}
+
+const LabSheet SWITCHES_SHEET = {
+    {"switches.csv", COLUMNS, SWITCHES_COLUMNS, SWITCHES_OPENINGS + 1},
+    pieces,
+    cost,
+    key,
+    measure};
+
+int switches_row(const Csv *switches, const char *name)
+{
+    for (int row = 0; row < csv_rows(switches); row++)
+        if (strcmp(csv_text(switches, row, SWITCHES_NAME), name) == 0) return row;
+    return -1;
+}
+
+Elo switches_elo(const Csv *switches, int row)
+{
+    Pentanomial pairs = lab_pairs(switches, row, SWITCHES_MATCH);
+    return elo_estimate(&pairs);
+}
+
+/* Who chooses after looking far what it would choose after a glance is short-sighted. */
+enum { POSITIONS = 2000, QUICK_POSITIONS = 20, PLIES_FIRST = 8, PLIES_SPREAD = 36 };
+static const int FACTORS[] = {10, 25, 50, 100, 200, 400};
+enum { FACTOR_COUNT = sizeof FACTORS / sizeof FACTORS[0] };
+
+static const CsvColumn SIGHT_LIST[SIGHT_COLUMNS] = {
+    [SIGHT_SEED] = {"seed", CSV_INTEGER},
+    [SIGHT_FACTOR] = {"factor", CSV_INTEGER},
+    [SIGHT_NEAR] = {"near", CSV_TEXT},
+    [SIGHT_FAR] = {"far", CSV_TEXT},
+    [SIGHT_POSITIONS] = {"positions", CSV_INTEGER},
+    [SIGHT_AGREE] = {"agree", CSV_INTEGER},
+};
+
+static int sight_pieces(const Lab *lab)
+{
+    (void)lab;
+    return FACTOR_COUNT;
+}
+
+static double sight_cost(const Lab *lab, int piece)
+{
+    (void)piece;
+    return lab->quick ? 0.01 : 1.2;
+}
+
+static void sight_key(const Lab *lab, int piece, Csv *out)
+{
+    csv_add_integer(out, (int64_t)lab->seed);
+    csv_add_integer(out, FACTORS[piece]);
+}
+
+/* How many positions both players answer with the same move; -1: stopped. */
+static int count_agreement(const Lab *lab, Player *const players[2], int positions)
+{
+    int agree = 0;
+    for (int i = 0; i < positions; i++) {
+        Game g;
+        Choice choices[2];
+        match_opening(lab->seed, i, PLIES_FIRST + i % PLIES_SPREAD, &g);
+        game_play(&g, SQUARE_PASS, 0);
+        Turn turn = {.position = g.now, .stop = {lab->stop, 0}};
+        for (int k = 0; k < 2; k++)
+            if (player_choose(players[k], &turn, &choices[k]) != CHOSEN_MOVE) return -1;
+        agree += choices[0].square == choices[1].square;
+    }
+    return agree;
+}
+
+static LabEnd sight_measure(const Lab *lab, int piece, Csv *out, Error *err)
+{
+    char specs[2][80];
+    Player *players[2];
+    int positions = lab->quick ? QUICK_POSITIONS : POSITIONS, agree = -1;
+    for (int k = 0; k < 2; k++) {
+        snprintf(specs[k], sizeof specs[k], "history:depth=%d,factor=%d,history=off,corner=off",
+                 k == 0 ? 2 : (lab->quick ? 4 : 6), FACTORS[piece]);
+        players[k] = registry_create(specs[k], (PlayerSeed){lab->seed, 0}, err);
+    }
+    bool ok = players[0] && players[1];
+    if (ok) agree = count_agreement(lab, players, positions);
+    player_destroy(players[0]);
+    player_destroy(players[1]);
+    if (!ok || agree < 0) return ok ? LAB_STOPPED : LAB_FAILED;
+    sight_key(lab, piece, out);
+    csv_add_text(out, specs[0]);
+    csv_add_text(out, specs[1]);
+    csv_add_integer(out, positions);
+    csv_add_integer(out, agree);
+    return LAB_DONE;
+}
+
+const LabSheet SIGHT_SHEET = {{"sight.csv", SIGHT_LIST, SIGHT_COLUMNS, SIGHT_FACTOR + 1},
+                              sight_pieces,
+                              sight_cost,
+                              sight_key,
+                              sight_measure};

@@ -1,0 +1,133 @@
+/* timing.c - report A, 4.1 and 4.2: thinking time of a whole game by depth. */
+#include "lab/timing.h"
+
+#include "lab/play.h"
+#include "lab/sheets.h"
+#include "lab/stats.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { GAMES = 20, QUICK_GAMES = 3, QUICK_DEPTH = 4 };
+
+const TimingCurve TIMING_CURVES[CURVE_COUNT] = {
+    [CURVE_HISTORY] = {"history", ""},
+    [CURVE_NO_HISTORY] = {"no history", ",history=off"},
+    [CURVE_AVOID_LEAF] = {"history, avoid=leaf", ",avoid=leaf"},
+    [CURVE_AVOID_ROOT] = {"history, avoid=root, no stability", ",avoid=root,stability=off"},
+    [CURVE_POOL] = {"no history, avoid=leaf, 2 threads kept",
+                    ",history=off,avoid=leaf,threads=2,spawn=pool"},
+    [CURVE_SPAWN] = {"no history, avoid=leaf, 2 threads started every move",
+                     ",history=off,avoid=leaf,threads=2,spawn=move"},
+    [CURVE_ONE_THREAD] = {"no history, avoid=leaf, 1 thread", ",history=off,avoid=leaf"},
+};
+
+static const CsvColumn COLUMNS[TIMING_COLUMNS] = {
+    [TIMING_SEED] = {"seed", CSV_INTEGER},
+    [TIMING_GAME] = {"game", CSV_INTEGER},
+    [TIMING_DEPTH] = {"depth", CSV_INTEGER},
+    [TIMING_CURVE] = {"curve", CSV_TEXT},
+    [TIMING_SPEC] = {"white", CSV_TEXT},
+    [TIMING_WHITE] = {"white_discs", CSV_INTEGER},
+    [TIMING_BLACK] = {"black_discs", CSV_INTEGER},
+    [TIMING_MOVES] = {"moves", CSV_INTEGER},
+    [TIMING_CHOICES] = {"choices", CSV_INTEGER},
+    [TIMING_NODES] = {"nodes", CSV_INTEGER},
+    [TIMING_SECONDS] = {"seconds", CSV_REAL},
+    [TIMING_LONGEST] = {"seconds_longest", CSV_REAL},
+};
+
+/* Curves side by side in time: whatever disturbs the machine for a while disturbs all. */
+typedef struct Piece {
+    int game, depth;
+    TimingCurveId curve;
+} Piece;
+
+static int depths(const Lab *lab) { return lab->quick ? QUICK_DEPTH : TIMING_DEPTH_MAX; }
+
+static Piece piece_at(const Lab *lab, int piece)
+{
+    return (Piece){piece / CURVE_COUNT / depths(lab), 1 + piece / CURVE_COUNT % depths(lab),
+                   (TimingCurveId)(piece % CURVE_COUNT)};
+}
+
+static int pieces(const Lab *lab)
+{
+    return (lab->quick ? QUICK_GAMES : GAMES) * depths(lab) * CURVE_COUNT;
+}
+
+static double cost(const Lab *lab, int piece)
+{
+    return 0.002 + 3e-6 * pow(4.2, piece_at(lab, piece).depth);
+}
+
+static void key(const Lab *lab, int piece, Csv *out)
+{
+    Piece p = piece_at(lab, piece);
+    csv_add_integer(out, (int64_t)lab->seed);
+    csv_add_integer(out, p.game + 1);
+    csv_add_integer(out, p.depth);
+    csv_add_text(out, TIMING_CURVES[p.curve].name);
+}
+
+static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
+{
+    Piece p = piece_at(lab, piece);
+    char white[128];
+    Game start;
+    LabGame g;
+    snprintf(white, sizeof white, "history:depth=%d%s", p.depth,
+             TIMING_CURVES[p.curve].switches);
+    const char *specs[2] = {"random", white};
+    game_start(&start, position_start());
+    LabEnd end = lab_play(lab, specs, &start, (uint64_t)p.game, &g, err);
+    if (end != LAB_DONE) return end;
+    LabSide us = lab_side(&g, WHITE), them = lab_side(&g, BLACK);
+    key(lab, piece, out);
+    csv_add_text(out, white);
+    csv_add_integer(out, us.discs);
+    csv_add_integer(out, them.discs);
+    csv_add_integer(out, us.moves);
+    csv_add_integer(out, us.choices);
+    csv_add_integer(out, (int64_t)us.nodes);
+    csv_add_real(out, us.seconds, 9);
+    csv_add_real(out, us.seconds_max, 9);
+    return LAB_DONE;
+}
+
+const LabSheet TIMING_SHEET = {
+    {"timing.csv", COLUMNS, TIMING_COLUMNS, TIMING_CURVE + 1}, pieces, cost, key, measure};
+
+int timing_depths(const Csv *timing)
+{
+    int most = 0;
+    for (int row = 0; row < csv_rows(timing); row++) {
+        int depth = csv_integer(timing, row, TIMING_DEPTH);
+        if (depth > most) most = depth;
+    }
+    return most;
+}
+
+static void select_games(const Csv *timing, int column, TimingCurveId curve, int depth,
+                         LabValues *out)
+{
+    char number[16];
+    snprintf(number, sizeof number, "%d", depth);
+    const LabWhere where[] = {
+        {TIMING_CURVE, TIMING_CURVES[curve].name}, {TIMING_DEPTH, number}, {0, NULL}};
+    lab_select(timing, column, where, out);
+}
+
+TimingPoint timing_point(const Csv *timing, TimingCurveId curve, int depth)
+{
+    LabValues v;
+    select_games(timing, TIMING_SECONDS, curve, depth, &v);
+    return (TimingPoint){lab_median(&v), lab_quantile(&v, 0.25), lab_quantile(&v, 0.75)};
+}
+
+double timing_longest(const Csv *timing, TimingCurveId curve, int depth)
+{
+    LabValues v;
+    select_games(timing, TIMING_LONGEST, curve, depth, &v);
+    return lab_quantile(&v, 1);
+}

@@ -1,0 +1,88 @@
+/* timing.h - the columns of the timing sheets.
+ * Used by: lab_timing*.c, lab_findings*.c. */
+#ifndef HEIBAI_LAB_TIMING_H
+#define HEIBAI_LAB_TIMING_H
+
+#include "lab/lab.h"
+
+/* A row a game. */
+enum {
+    TIMING_SEED,
+    TIMING_GAME,
+    TIMING_DEPTH,
+    TIMING_CURVE,
+    TIMING_SPEC,
+    TIMING_WHITE,
+    TIMING_BLACK,
+    TIMING_MOVES,
+    TIMING_CHOICES,
+    TIMING_NODES,
+    TIMING_SECONDS,
+    TIMING_LONGEST,
+    TIMING_COLUMNS
+};
+
+/* The curves: a name, and the switches beside the depth. */
+typedef struct TimingCurve {
+    const char *name, *switches;
+} TimingCurve;
+
+typedef enum TimingCurveId {
+    CURVE_HISTORY,
+    CURVE_NO_HISTORY,
+    CURVE_AVOID_LEAF,
+    CURVE_AVOID_ROOT,
+    CURVE_POOL,
+    CURVE_SPAWN,
+    CURVE_ONE_THREAD,
+    CURVE_COUNT
+} TimingCurveId;
+
+extern const TimingCurve TIMING_CURVES[CURVE_COUNT];
+enum { TIMING_DEPTH_MAX = 8 };
+
+/* The highest depth in the sheet. */
+int timing_depths(const Csv *timing);
+
+typedef struct TimingPoint {
+    double median, low, high; /* seconds a game; the middle half of the games */
+} TimingPoint;
+TimingPoint timing_point(const Csv *timing, TimingCurveId curve, int depth);
+/* The longest move of all games, seconds. */
+double timing_longest(const Csv *timing, TimingCurveId curve, int depth);
+
+/* A row a game: the same positions, searched with different switches. */
+enum {
+    SEARCHES_SEED,
+    SEARCHES_GAME,
+    SEARCHES_NAME,
+    SEARCHES_DEPTH,
+    SEARCHES_SPEC,
+    SEARCHES_POSITIONS,
+    SEARCHES_NODES,
+    SEARCHES_SECONDS,
+    SEARCHES_COLUMNS
+};
+
+typedef enum SearchesId {
+    SEARCHES_TABLE,
+    SEARCHES_NO_TABLE,
+    SEARCHES_NO_STABILITY,
+    SEARCHES_FULL, /* these four search one and the same tree */
+    SEARCHES_FULL_NO_STABILITY,
+    SEARCHES_FULL_WEIGHTS,
+    SEARCHES_FULL_NOTHING,
+    SEARCHES_COUNT
+} SearchesId;
+
+/* Summed over the games; `column` is one of the numbers above. */
+double searches_sum(const Csv *searches, SearchesId id, int depth, int column);
+/* The time of a in that of b, and of a node: the median of the games, which does not mind that
+ * something disturbed a few of them. Seconds. */
+double searches_ratio(const Csv *searches, SearchesId a, SearchesId b, int depth);
+double searches_node(const Csv *searches, SearchesId id, int depth);
+/* The highest depth that a kind was searched to, at most `most`. */
+int searches_depth(const Csv *searches, SearchesId id, int most);
+const char *searches_name(SearchesId id);
+
+#endif

@@ -1,0 +1,220 @@
+/* timing_show.c - the timing sheets drawn and told. */
+#include "draw/chart.h"
+#include "lab/html.h"
+#include "lab/sheets.h"
+#include "lab/timing.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* What one picture shows. */
+typedef struct Panel {
+    const char *name, *title, *subtitle;
+    TimingCurveId curves[CURVE_COUNT];
+    int count;
+} Panel;
+
+static const Panel PANELS[] = {
+    {"timing.svg",
+     "Thinking time of a game by search depth",
+     "history as white against random: median",
+     {CURVE_HISTORY, CURVE_NO_HISTORY, CURVE_AVOID_LEAF, CURVE_AVOID_ROOT, CURVE_POOL,
+      CURVE_SPAWN, CURVE_ONE_THREAD},
+     7},
+    {"timing_table.svg",
+     "With and without the history table",
+     "median and middle half",
+     {CURVE_HISTORY, CURVE_NO_HISTORY},
+     2},
+    {"timing_leaf.svg",
+     "Leaves beside an empty corner at the lowest value",
+     "median and middle half",
+     {CURVE_HISTORY, CURVE_AVOID_LEAF},
+     2},
+    {"timing_root.svg",
+     "No stability, and no root moves beside corners",
+     "median and middle half",
+     {CURVE_HISTORY, CURVE_AVOID_ROOT},
+     2},
+    {"timing_threads.svg",
+     "Two threads, kept or started anew for every move",
+     "median and middle half",
+     {CURVE_POOL, CURVE_SPAWN, CURVE_ONE_THREAD},
+     3},
+};
+enum { PANEL_COUNT = sizeof PANELS / sizeof PANELS[0] };
+
+/* The numbers of one curve, as a chart wants them. */
+typedef struct Curve {
+    double x[TIMING_DEPTH_MAX], y[TIMING_DEPTH_MAX];
+    double low[TIMING_DEPTH_MAX], high[TIMING_DEPTH_MAX];
+} Curve;
+
+static void draw_panel(const Csv *timing, const Panel *panel, Text *out)
+{
+    Curve curves[CURVE_COUNT];
+    ChartSeries series[CURVE_COUNT];
+    char subtitle[160];
+    int depths = timing_depths(timing), games = csv_rows(timing) / depths / CURVE_COUNT;
+    snprintf(subtitle, sizeof subtitle, "%s, %d games a point", panel->subtitle, games);
+    for (int i = 0; i < panel->count; i++) {
+        Curve *c = &curves[i];
+        for (int d = 0; d < depths; d++) {
+            TimingPoint p = timing_point(timing, panel->curves[i], d + 1);
+            c->x[d] = d + 1;
+            c->y[d] = 1000 * p.median;
+            c->low[d] = 1000 * p.low;
+            c->high[d] = 1000 * p.high;
+        }
+        bool intervals = panel->count < CURVE_COUNT;
+        series[i] = (ChartSeries){.name = TIMING_CURVES[panel->curves[i]].name,
+                                  .count = depths,
+                                  .x = c->x,
+                                  .y = c->y,
+                                  .low = intervals ? c->low : NULL,
+                                  .high = intervals ? c->high : NULL};
+    }
+    LineChart chart = {.head = {panel->title, subtitle, NULL, 0},
+                       .x = {.title = "search depth (plies)", .integer = true},
+                       .y = {.title = "thinking time of a game (ms)", .log = true},
+                       .series = series,
+                       .series_count = panel->count};
+    chart_lines(&chart, out);
+}
+
+/* How many nodes and how much time the history table saves, by depth. */
+static void draw_saving(const Csv *searches, Text *out)
+{
+    Curve nodes, time;
+    int count = 0;
+    for (int d = 1; d <= TIMING_DEPTH_MAX; d++) {
+        double base = searches_sum(searches, SEARCHES_NO_TABLE, d, SEARCHES_NODES);
+        if (base <= 0) continue;
+        nodes.x[count] = time.x[count] = d;
+        nodes.y[count] =
+            100 - 100 * searches_sum(searches, SEARCHES_TABLE, d, SEARCHES_NODES) / base;
+        time.y[count] =
+            100 - 100 * searches_ratio(searches, SEARCHES_TABLE, SEARCHES_NO_TABLE, d);
+        count++;
+    }
+    const ChartSeries series[] = {
+        {.name = "nodes", .count = count, .x = nodes.x, .y = nodes.y},
+        {.name = "time", .count = count, .x = time.x, .y = time.y},
+    };
+    const ChartRule third = {100 / 3.0, "the report: a third"};
+    LineChart chart = {.head = {"What the history table saves",
+                                "the same positions, searched with the table and without", NULL,
+                                0},
+                       .x = {.title = "search depth (plies)", .integer = true},
+                       .y = {.title = "saved (%)"},
+                       .series = series,
+                       .series_count = 2,
+                       .rules = &third,
+                       .rule_count = 1};
+    chart_lines(&chart, out);
+}
+
+static const SearchesId LEAF_KINDS[] = {SEARCHES_FULL, SEARCHES_FULL_NO_STABILITY,
+                                        SEARCHES_FULL_WEIGHTS, SEARCHES_FULL_NOTHING};
+enum { LEAF_COUNT = sizeof LEAF_KINDS / sizeof LEAF_KINDS[0] };
+
+static void draw_leaf(const Csv *searches, Text *out)
+{
+    const char *names[LEAF_COUNT];
+    double values[LEAF_COUNT];
+    for (int i = 0; i < LEAF_COUNT; i++) {
+        names[i] = searches_name(LEAF_KINDS[i]);
+        int depth = searches_depth(searches, LEAF_KINDS[i], TIMING_DEPTH_MAX);
+        values[i] = 1e9 * searches_node(searches, LEAF_KINDS[i], depth);
+    }
+    const ChartBars bars = {NULL, values, NULL};
+    BarChart chart = {.head = {"What the leaf evaluation costs",
+                               "one and the same tree without pruning, with fewer and fewer "
+                               "terms at its leaves",
+                               NULL, 0},
+                      .value = {.title = "time a node (ns)"},
+                      .names = names,
+                      .count = LEAF_COUNT,
+                      .series = &bars,
+                      .series_count = 1,
+                      .decimals = 1};
+    chart_bars(&chart, out);
+}
+
+static void draw(const LabData *data, LabFiles *out)
+{
+    const Csv *timing = &data->sheets[SHEET_TIMING], *searches = &data->sheets[SHEET_SEARCHES];
+    for (int i = 0; i < PANEL_COUNT; i++)
+        draw_panel(timing, &PANELS[i], lab_file(out, PANELS[i].name));
+    draw_saving(searches, lab_file(out, "searches_table.svg"));
+    draw_leaf(searches, lab_file(out, "searches_leaf.svg"));
+}
+
+static void timing_table(const Csv *timing, Text *out)
+{
+    int depths = timing_depths(timing);
+    Text head = {0};
+    text_print(&head, "median thinking time of a game");
+    for (int d = 1; d <= depths; d++) text_print(&head, "|depth %d", d);
+    html_table(out, "timing-table", text_string(&head));
+    text_free(&head);
+    for (int i = 0; i < CURVE_COUNT; i++) {
+        html_row(out);
+        html_name(out, TIMING_CURVES[i].name);
+        for (int d = 1; d <= depths; d++)
+            html_cell_seconds(out, timing_point(timing, (TimingCurveId)i, d).median);
+        html_row_end(out);
+    }
+    html_table_end(out);
+}
+
+static void searches_table(const Csv *searches, Text *out)
+{
+    html_table(out, "searches-table",
+               "the same positions|depth|positions|nodes|time|time a node");
+    for (int i = 0; i < SEARCHES_COUNT; i++)
+        for (int d = 1; d <= TIMING_DEPTH_MAX; d++) {
+            SearchesId id = (SearchesId)i;
+            double nodes = searches_sum(searches, id, d, SEARCHES_NODES);
+            double seconds = searches_sum(searches, id, d, SEARCHES_SECONDS);
+            if (nodes <= 0) continue;
+            html_row(out);
+            html_name(out, searches_name(id));
+            html_cell(out, "%d", d);
+            html_cell(out, "%.0f", searches_sum(searches, id, d, SEARCHES_POSITIONS));
+            html_cell(out, "%.0f", nodes);
+            html_cell_seconds(out, seconds);
+            html_cell_seconds(out, seconds / nodes);
+            html_row_end(out);
+        }
+    html_table_end(out);
+}
+
+static void section(const LabData *data, const LabFiles *files, Text *out)
+{
+    static const char *const FIRST[] = {"timing.svg"};
+    static const char *const PAIRS[] = {"timing_table.svg", "timing_leaf.svg",
+                                        "timing_root.svg", "timing_threads.svg"};
+    static const char *const SEARCHES[] = {"searches_table.svg", "searches_leaf.svg"};
+    html_paragraph(out, "Report A, 4.1 and 4.2. The total thinking time of a game as white "
+                        "against <code>random</code>, one game at a time. The report played "
+                        "depth 6 in 62.6&nbsp;s and gives 16&nbsp;s as the price of starting "
+                        "its workers.");
+    html_pictures(out, files, FIRST, 1);
+    timing_table(&data->sheets[SHEET_TIMING], out);
+    html_pictures(out, files, PAIRS, 4);
+    html_paragraph(out, "Games drift apart with the first move that differs, so that single "
+                        "switches are also compared on the same positions: white's in games "
+                        "of <code>history:depth=4</code> against itself.");
+    html_pictures(out, files, SEARCHES, 2);
+    searches_table(&data->sheets[SHEET_SEARCHES], out);
+}
+
+const LabExperiment TIMING_EXPERIMENT = {
+    .name = "timing",
+    .title = "Timing by depth",
+    .summary = "thinking time of a game by depth, for each set of switches",
+    .sheets = {SHEET_TIMING, SHEET_SEARCHES},
+    .sheet_count = 2,
+    .draw = draw,
+    .section = section};

@@ -1,0 +1,237 @@
+/* trees.c - report D: search trees with their windows, values and cuts. The sheet has every
+ * node, and the pictures are drawn from it. */
+#include "lab/gametree_svg.h"
+#include "lab/html.h"
+#include "lab/recording.h"
+#include "lab/sheets.h"
+#include "lab/values.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    TREE_NAME,
+    TREE_LEFT,
+    TREE_INDEX,
+    TREE_PARENT,
+    TREE_BEST,
+    TREE_ROLE,
+    TREE_CUT,
+    TREE_MOVE,
+    TREE_ALPHA,
+    TREE_BETA,
+    TREE_VALUE,
+    TREE_NODES,
+    TREE_TEXT,
+    TREE_TEXT_SIZE,
+    TREE_COLUMNS
+};
+
+enum { DRAWN_MAX = 60 };
+static const uint64_t PLAIN_NODES_MAX = 1000000;
+
+static const struct Plan {
+    const char *name, *file, *spec; /* spec NULL: the name is a literal tree */
+    int depth;
+} PLANS[] = {
+    {"max(3, min(2, x, y), 2)", "tree_values.svg", NULL, 0},
+    {"sixterm, 3 plies from the start", "tree_sixterm.svg", "sixterm", 3},
+};
+enum { PLAN_COUNT = sizeof PLANS / sizeof PLANS[0] };
+
+static const CsvColumn COLUMNS[TREE_COLUMNS] = {
+    [TREE_NAME] = {"tree", CSV_TEXT},         [TREE_LEFT] = {"left", CSV_INTEGER},
+    [TREE_INDEX] = {"node", CSV_INTEGER},     [TREE_PARENT] = {"parent", CSV_INTEGER},
+    [TREE_BEST] = {"best", CSV_INTEGER},      [TREE_ROLE] = {"role", CSV_TEXT},
+    [TREE_CUT] = {"cut", CSV_INTEGER},        [TREE_MOVE] = {"square", CSV_INTEGER},
+    [TREE_ALPHA] = {"alpha", CSV_TEXT},       [TREE_BETA] = {"beta", CSV_TEXT},
+    [TREE_VALUE] = {"value", CSV_TEXT},       [TREE_NODES] = {"nodes", CSV_INTEGER},
+    [TREE_TEXT] = {"text_from", CSV_INTEGER}, [TREE_TEXT_SIZE] = {"text_size", CSV_INTEGER},
+};
+
+static int pieces(const Lab *lab)
+{
+    (void)lab;
+    return PLAN_COUNT;
+}
+
+static double cost(const Lab *lab, int piece)
+{
+    (void)lab, (void)piece;
+    return 0.01;
+}
+
+static void key(const Lab *lab, int piece, Csv *out)
+{
+    (void)lab;
+    csv_add_text(out, PLANS[piece].name);
+}
+
+/* Infinite and unknown values too. */
+static void add_value(Csv *out, double value)
+{
+    char number[40];
+    snprintf(number, sizeof number, "%.17g", value);
+    csv_add_text(out, number);
+}
+
+static void add_tree(const Lab *lab, int piece, const GameTree *t, Csv *out)
+{
+    for (int i = 0; i < t->count; i++) {
+        const TreeNode *n = &t->nodes[i];
+        key(lab, piece, out);
+        csv_add_integer(out, t->count - i - 1);
+        csv_add_integer(out, i);
+        csv_add_integer(out, n->parent);
+        csv_add_integer(out, n->best);
+        csv_add_text(out, n->maximises ? "max" : "min");
+        csv_add_integer(out, n->cut);
+        csv_add_integer(out, n->move);
+        add_value(out, n->alpha);
+        add_value(out, n->beta);
+        add_value(out, n->value);
+        csv_add_integer(out, (int64_t)n->nodes);
+        csv_add_integer(out, n->text);
+        csv_add_integer(out, n->text_size);
+    }
+}
+
+static LabEnd measure_values(const Lab *lab, int piece, Csv *out, Error *err)
+{
+    GameTree t;
+    Text steps = {0};
+    if (!values_read(PLANS[piece].name, &t, err)) return LAB_FAILED;
+    bool ok = values_solve(&t, &steps, err);
+    if (ok) add_tree(lab, piece, &t, out);
+    gametree_free(&t);
+    text_free(&steps);
+    return ok ? LAB_DONE : LAB_FAILED;
+}
+
+static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
+{
+    const struct Plan *plan = &PLANS[piece];
+    if (!plan->spec) return measure_values(lab, piece, out, err);
+    RecordSettings s = {.spec = plan->spec,
+                        .depth = plan->depth,
+                        .position = position_start(),
+                        .plain_max = PLAIN_NODES_MAX,
+                        .stop = lab->stop};
+    Recording r;
+    switch (record_search(&s, &r, err)) {
+    case RECORDED:
+        add_tree(lab, piece, &r.tree, out);
+        record_free(&r);
+        return LAB_DONE;
+    case RECORDED_STOPPED:
+        return LAB_STOPPED;
+    case RECORDED_RULE:
+        error_set(err, "%s does not search here", plan->spec);
+        return LAB_FAILED;
+    case RECORDED_BAD:
+        break;
+    }
+    return LAB_FAILED;
+}
+
+const LabSheet TREE_SHEET = {
+    {"tree.csv", COLUMNS, TREE_COLUMNS, TREE_NAME + 1}, pieces, cost, key, measure};
+
+static double value_at(const Csv *csv, int row, int column)
+{
+    return strtod(csv_text(csv, row, column), NULL);
+}
+
+/* Rows of a file that somebody changed must not lead outside the tree. */
+static int clamp(int index, int low, int high)
+{
+    return index < low ? low : index > high ? high : index;
+}
+
+static void add_row(const Csv *csv, int row, GameTree *t)
+{
+    TreeNode n = {
+        .parent =
+            t->count ? clamp(csv_integer(csv, row, TREE_PARENT), 0, t->count - 1) : TREE_NONE,
+        .maximises = strcmp(csv_text(csv, row, TREE_ROLE), "max") == 0,
+        .cut = csv_integer(csv, row, TREE_CUT) != 0,
+        .move = (short)clamp(csv_integer(csv, row, TREE_MOVE), 0, SQUARE_NONE),
+        .alpha = value_at(csv, row, TREE_ALPHA),
+        .beta = value_at(csv, row, TREE_BETA),
+        .value = value_at(csv, row, TREE_VALUE),
+        .nodes = (uint64_t)csv_number(csv, row, TREE_NODES),
+    };
+    int length = t->source ? (int)strlen(t->source) : 0;
+    n.text = clamp(csv_integer(csv, row, TREE_TEXT), 0, length);
+    n.text_size = clamp(csv_integer(csv, row, TREE_TEXT_SIZE), 0, length - n.text);
+    gametree_add(t, n);
+}
+
+static void read_tree(const Csv *csv, const struct Plan *plan, GameTree *out)
+{
+    *out = (GameTree){0};
+    int first = 0, rows = csv_rows(csv);
+    while (first < rows && strcmp(csv_text(csv, first, TREE_NAME), plan->name) != 0) first++;
+    if (!plan->spec) {
+        out->source = malloc(strlen(plan->name) + 1);
+        if (!out->source) abort();
+        strcpy(out->source, plan->name);
+    }
+    int row = first;
+    for (; row < rows && strcmp(csv_text(csv, row, TREE_NAME), plan->name) == 0; row++)
+        add_row(csv, row, out);
+    for (int i = 0; i < out->count; i++)
+        out->nodes[i].best =
+            clamp(csv_integer(csv, first + i, TREE_BEST), TREE_NONE, out->count - 1);
+    out->limit = out->nodes[0].beta;
+}
+
+static void describe(const GameTree *t, Text *out)
+{
+    char value[TREE_NUMBER];
+    TreeTotals totals = gametree_totals(t);
+    text_print(out,
+               "Value %s for the player at the root. Nodes searched: %d; moves cut off: %d",
+               gametree_number(t, t->nodes[0].value, value), totals.searched, totals.cut_moves);
+    if (!t->source)
+        text_print(out, ", which saved %llu nodes", (unsigned long long)totals.saved);
+    text_print(out, ".");
+}
+
+static void draw(const LabData *data, LabFiles *out)
+{
+    for (int i = 0; i < PLAN_COUNT; i++) {
+        GameTree t;
+        Text text = {0};
+        Position start = position_start();
+        read_tree(&data->sheets[SHEET_TREE], &PLANS[i], &t);
+        describe(&t, &text);
+        TreePicture p = {.tree = &t,
+                         .max_nodes = DRAWN_MAX,
+                         .title = PLANS[i].name,
+                         .text = text_string(&text),
+                         .board = PLANS[i].spec ? &start : NULL};
+        gametree_svg(&p, lab_file(out, PLANS[i].file));
+        text_free(&text);
+        gametree_free(&t);
+    }
+}
+
+static void section(const LabData *data, const LabFiles *files, Text *out)
+{
+    (void)data;
+    html_paragraph(out, "Report D: search trees with windows, values and what was cut off: its "
+                        "own example written out, and a real search. "
+                        "<code>heibai lab tree</code> draws any other.");
+    for (int i = 0; i < PLAN_COUNT; i++) html_pictures(out, files, &PLANS[i].file, 1);
+}
+
+const LabExperiment TREE_EXPERIMENT = {.name = "tree",
+                                       .title = "Search trees",
+                                       .summary = "search trees, drawn",
+                                       .sheets = {SHEET_TREE},
+                                       .sheet_count = 1,
+                                       .draw = draw,
+                                       .section = section};

@@ -1,0 +1,152 @@
+/* probcut_samples.c - collecting pairs of searches. */
+#include "train/probcut_train.h"
+
+#include "eval/features.h"
+#include "train/searchers.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    HASH_BITS = 16,
+    DEEPER_EVERY = 4, /* of so many positions one is searched deeper, */
+    DEEPER = 2        /* by so many plies */
+};
+
+typedef struct Collection {
+    const ProbcutSettings *settings;
+    Board *boards;
+    int count;
+    Searchers searchers;
+    pthread_mutex_t mutex; /* guards what follows */
+    ProbcutSamples *out;
+    int done;
+    bool no_memory;
+} Collection;
+
+/* The values of one position by depth. */
+typedef struct Values {
+    double value[PROBCUT_PLIES];
+    bool known[PROBCUT_PLIES];
+} Values;
+
+/* The selective passes that plan a solve are not what is asked for. */
+static void note_value(void *self, const SearchResult *r)
+{
+    Values *v = self;
+    const SearchLine *line = &r->lines[0];
+    if (line->depth >= PROBCUT_PLIES || line->confidence != CONFIDENCE_EXACT) return;
+    v->value[line->depth] = line->value / (double)SEARCH_UNIT;
+    v->known[line->depth] = true;
+}
+
+static void search_to(Searcher *s, const Board *b, int depth, Stop stop, Values *v)
+{
+    SearchLimits limits = {
+        .depth = depth, .confidence = CONFIDENCE_EXACT, .alpha = -64, .beta = 64, .stop = stop};
+    SearchResult r;
+    searcher_clear(s);
+    searcher_run(s, b, &limits, note_value, v, &r);
+}
+
+static void add(Collection *c, ProbcutSample sample)
+{
+    ProbcutSamples *out = c->out;
+    if (out->count == out->room) {
+        size_t room = 2 * out->room + 1024;
+        ProbcutSample *grown = realloc(out->sample, room * sizeof *grown);
+        if (!grown) {
+            c->no_memory = true;
+            return;
+        }
+        out->sample = grown;
+        out->room = room;
+    }
+    out->sample[out->count++] = sample;
+}
+
+/* Pre: the mutex is held. */
+static void add_pair(Collection *c, const Values *v, int empties, int depth, int shallow)
+{
+    if (v->known[depth] && v->known[shallow])
+        add(c, (ProbcutSample){(uint8_t)empties, (uint8_t)depth, (uint8_t)shallow,
+                               (float)(v->value[depth] - v->value[shallow])});
+}
+
+/* Every pair of depths that ProbCut might use and those around it, and the gate's. */
+static void add_pairs(Collection *c, const Values *v, int empties)
+{
+    for (int depth = PROBCUT_DEPTH_MIN; depth <= empties; depth++) {
+        add_pair(c, v, empties, depth, 0);
+        for (int shallow = 2 - (depth & 1); shallow <= probcut_depth(depth) + 2; shallow += 2)
+            if (shallow < depth) add_pair(c, v, empties, depth, shallow);
+    }
+}
+
+static int greater(int a, int b) { return a > b ? a : b; }
+
+/* A position that is solved needs the search that would stand for the solve. */
+static int depth_of(const ProbcutSettings *s, int index, int empties)
+{
+    int depth = s->depth + (index % DEEPER_EVERY == 0 ? DEEPER : 0);
+    if (probcut_solves(s, empties)) depth = greater(depth, probcut_depth(empties));
+    return depth < empties ? depth : empties - 1;
+}
+
+static void collect_one(void *arg, int index, int thread)
+{
+    Collection *c = arg;
+    const ProbcutSettings *s = c->settings;
+    const Board *b = &c->boards[index];
+    int empties = SQUARES - board_discs(b), depth = depth_of(s, index, empties);
+    Values v = {0};
+    Features f; /* the gate asks the weights alone */
+    if (stop_now(&s->stop)) return;
+    features_set(&f, b, 0);
+    v.value[0] = eval_rough(s->eval, &f, 0, board_discs(b)) / (double)EVAL_UNIT;
+    v.known[0] = true;
+    search_to(c->searchers.of[thread], b, depth - 1, s->stop, &v);
+    search_to(c->searchers.of[thread], b, depth, s->stop, &v);
+    if (probcut_solves(s, empties)) search_to(c->searchers.of[thread], b, SQUARES, s->stop, &v);
+    pthread_mutex_lock(&c->mutex);
+    if (!stop_now(&s->stop)) add_pairs(c, &v, empties);
+    if (s->tell) s->tell(s->context, ++c->done, c->count);
+    pthread_mutex_unlock(&c->mutex);
+}
+
+/* Threads finish in any order; the fit must not depend on it. */
+static int by_content(const void *x, const void *y)
+{
+    const ProbcutSample *a = x, *b = y;
+    if (a->empties != b->empties) return a->empties - b->empties;
+    if (a->depth != b->depth) return a->depth - b->depth;
+    if (a->shallow != b->shallow) return a->shallow - b->shallow;
+    return (a->difference > b->difference) - (a->difference < b->difference);
+}
+
+bool probcut_collect(const ProbcutSettings *s, ProbcutSamples *out, Error *err)
+{
+    Collection c = {.settings = s, .out = out};
+    c.count = probcut_draw(s, &c.boards, err);
+    bool ok =
+        c.count >= 0 && searchers_create(&c.searchers, s->threads, HASH_BITS, s->eval, err);
+    if (ok) {
+        pthread_mutex_init(&c.mutex, NULL);
+        pool_run(c.searchers.pool, collect_one, &c, c.count);
+        pthread_mutex_destroy(&c.mutex);
+        searchers_destroy(&c.searchers);
+        if (c.no_memory) ok = error_set(err, "no memory for the pairs of searches");
+        if (stop_now(&s->stop)) ok = error_set(err, "stopped");
+        if (out->count) qsort(out->sample, out->count, sizeof *out->sample, by_content);
+        out->positions = c.count;
+    }
+    free(c.boards);
+    return ok;
+}
+
+void probcut_samples_free(ProbcutSamples *s)
+{
+    free(s->sample);
+    *s = (ProbcutSamples){0};
+}

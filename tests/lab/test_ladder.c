@@ -1,0 +1,226 @@
+/* The ladder: what is concluded from its matches, and what the page says, against the sheet
+ * counted again by hand. */
+#include "draw/svgcheck.h"
+#include "lab/labrun.h"
+
+#include "lab/ladder.h"
+
+static char folder[64];
+
+/* A row as the lab writes it; results are pairs of games from A's side. */
+static void add_row(Csv *c, const char *a, const char *b, const char *claim, Pentanomial p)
+{
+    MatchResult r = {.pairs = p, .wins = 2 * p.pairs[4] + p.pairs[3] + p.pairs[2]};
+    r.draws = p.pairs[1] + p.pairs[3];
+    r.losses = 2 * p.pairs[0] + p.pairs[1] + p.pairs[2];
+    csv_add_integer(c, 1);
+    csv_add_text(c, a);
+    csv_add_text(c, b);
+    csv_add_integer(c, 40);
+    lab_add_match(&r, c);
+    csv_add_text(c, claim);
+    csv_add_integer(c, strcmp(claim, CLAIM_PROGRAM) == 0 ? 3 : 0);
+    csv_add_integer(c, 600);
+    csv_add_integer(c, 300);
+    csv_add_real(c, 3, 6);
+    csv_add_real(c, 6, 6);
+}
+
+static const Pentanomial SWEEP = {{0, 0, 0, 0, 20}}, EVEN = {{3, 2, 10, 2, 3}},
+                         BEATEN = {{15, 1, 4, 0, 0}}, NONE = {{0, 0, 0, 0, 0}};
+
+/* A ladder with these results of levels 1 to 3 against a player by time. */
+static void make_ladder(const Pentanomial timed[3], Pentanomial program, LabData *data)
+{
+    lab_data_init(data);
+    Csv *c = &data->sheets[SHEET_LADDER];
+    add_row(c, "one", "random", CLAIM_NONE, SWEEP);
+    add_row(c, "one", LADDER_ZERO, CLAIM_COURSE, SWEEP);
+    add_row(c, "one", "cards", CLAIM_COURSE, EVEN);
+    add_row(c, "five", "one", CLAIM_LEVEL, SWEEP);
+    add_row(c, "one", "clock", CLAIM_TIMED, timed[0]);
+    add_row(c, "two", "clock", CLAIM_TIMED, timed[1]);
+    add_row(c, "three", "clock", CLAIM_TIMED, timed[2]);
+    add_row(c, "five", "stranger", CLAIM_PROGRAM, program);
+}
+
+static void says(const LabData *data, const char *sentence, bool said)
+{
+    Text told = {0}, page = {0};
+    static const CsvColumn COLUMNS[] = {{"key", CSV_TEXT}, {"value", CSV_TEXT}};
+    static const CsvForm FORM = {"run.csv", COLUMNS, 2, 1};
+    Csv run = {.form = &FORM};
+    const LabExperiment *e = lab_find("ladder");
+    e->tell(data, &told);
+    e->page(&(Lab){.seed = 9}, &run, data, &page);
+    if ((strstr(text_string(&told), sentence) != NULL) != said)
+        fail_msg("'%s' in: %s", sentence, text_string(&told));
+    if ((strstr(text_string(&page), sentence) != NULL) != said)
+        fail_msg("'%s' in: %s", sentence, text_string(&page));
+    text_free(&told);
+    text_free(&page);
+}
+
+static void conclusions_follow_from_the_matches(void **state)
+{
+    (void)state;
+    LabData data;
+    make_ladder((Pentanomial[]){BEATEN, SWEEP, NONE}, EVEN, &data);
+    says(&data, "one beats 1 of the 2 course players it is to beat.\n", true);
+    says(&data, "Each level beats the one below: 1 of 1 do.\n", true);
+    says(&data, "The lowest level that beats clock is two.\n", true);
+    says(&data, "five against stranger: 3 games were lost otherwise than on the board.\n",
+         true);
+    says(&data, "left out", false);
+    says(&data, "three", false);
+    const Csv *c = &data.sheets[SHEET_LADDER];
+    static const char *const VERDICTS[] = {"yes", "yes", "open", "yes",
+                                           "no",  "yes", "open", "open"};
+    for (int row = 0; row < 8; row++) {
+        assert_string_equal(ladder_verdict(c, row), VERDICTS[row]);
+        assert_true(ladder_beats(c, row) == (VERDICTS[row][0] == 'y'));
+    }
+    lab_data_free(&data);
+    make_ladder((Pentanomial[]){BEATEN, EVEN, EVEN}, NONE, &data);
+    says(&data, "No level up to three beats clock.\n", true);
+    says(&data, "stranger was left out: it is not installed here.\n", true);
+    lab_data_free(&data);
+}
+
+static void everybody_who_played_is_rated(void **state)
+{
+    (void)state;
+    LabData data;
+    Crosstable t;
+    make_ladder((Pentanomial[]){BEATEN, SWEEP, NONE}, NONE, &data);
+    ladder_sum(&data.sheets[SHEET_LADDER], &t);
+    assert_int_equal(t.players, 7);
+    /* Two that did the same are worth the same: nothing. */
+    assert_true(fabs(t.standings[5].rating.elo - t.standings[6].rating.elo) < 1e-6);
+    assert_true(t.standings[5].score == 0 && t.standings[6].score == 0);
+    for (int i = 0; i < t.players; i++) {
+        const Standing *s = &t.standings[i];
+        if (strcmp(s->player, LADDER_ZERO) == 0)
+            assert_true(s->rating.elo == 0 && s->rating.error < 1e-6);
+        if (i) assert_true(s->rating.elo <= s[-1].rating.elo);
+        if (strcmp(s->player, "one") != 0) continue;
+        /* Five matches of twenty pairs: two sweeps, one even, a beating, and one swept by
+         * `five`. */
+        assert_int_equal(s->games, 200);
+        labrun_near(s->score, (40 + 40 + 20 + 0 + (4 + 0.5)) / 200, 1e-9);
+        /* A in four matches, B in one. */
+        labrun_near(s->seconds_move, (4 * 3.0 + 6) / (4 * 600 + 300), 1e-9);
+    }
+    lab_data_free(&data);
+}
+
+static int cells_of(const char *line, char cells[8][80])
+{
+    int count = 0;
+    for (const char *at = strchr(line, '|'); at && *at == '|' && count < 8;) {
+        size_t size = strcspn(++at, "|\n");
+        if (at[size] != '|') break;
+        snprintf(cells[count++], 80, "%.*s", (int)size, at);
+        at += size;
+    }
+    return count;
+}
+
+static void drop_marks(char *cell)
+{
+    char *to = cell;
+    for (const char *at = cell; *at; at++)
+        if (!strchr("`* ", *at)) *to++ = *at;
+    *to = '\0';
+}
+
+/* The row of the sheet, read as plain text, that begins "1,a,b,". */
+static const char *find_line(const char *csv, const char *a, const char *b)
+{
+    char head[200];
+    snprintf(head, sizeof head, "\n1,%s,%s,", a, b);
+    const char *at = strstr(csv, head);
+    return at ? at + strlen(head) : NULL;
+}
+
+static void a_quick_run_is_told_as_it_went(void **state)
+{
+    (void)state;
+    Error err = {0};
+    LabData data;
+    Lab lab = {.output = folder, .seed = 1, .quick = true, .threads = 2, .version = "test"};
+    const LabExperiment *e = lab_find("ladder");
+    lab_data_init(&data);
+    bool ok = lab_prepare(&lab, &err) && lab_write_run(&lab, &err) &&
+              lab_measure(&lab, e, &data, &err) == LAB_DONE && lab_draw(&lab, e, &data, &err) &&
+              lab_page(&lab, e, &data, &err);
+    lab_data_free(&data);
+    if (!ok) fail_msg("%s", err.text);
+    char *page = labrun_read(folder, "ladder.md"), *csv = labrun_read(folder, "ladder.csv");
+    char cells[8][80];
+    int seen = 0;
+    for (const char *at = strstr(page, "A beats B |"); at; at = strchr(at, '\n')) {
+        int games, wins, draws, losses, told[3];
+        at += *at == '\n';
+        if (cells_of(at, cells) != 7) continue;
+        for (int i = 0; i < 2; i++) drop_marks(cells[i]);
+        const char *line = find_line(csv, cells[0], cells[1]);
+        if (!line) continue;
+        assert_int_equal(sscanf(line, "%d,%d,%d,%d,", &games, &wins, &draws, &losses), 4);
+        assert_int_equal(sscanf(cells[4], "%d, %d, %d", &told[0], &told[1], &told[2]), 3);
+        assert_int_equal(games, wins + draws + losses);
+        assert_int_equal(games, atoi(cells[3]));
+        assert_true(told[0] == wins && told[1] == draws && told[2] == losses);
+        seen++;
+    }
+    assert_true(seen >= 3); /* two course players and a level repeat on any machine */
+    static const char *const PICTURES[] = {"ladder.svg", "ladder_matches.svg"};
+    for (int i = 0; i < 2; i++) {
+        char *svg = labrun_read(folder, PICTURES[i]);
+        svg_check(svg);
+        assert_non_null(strstr(svg, "heibai:level=5"));
+        assert_non_null(strstr(page, PICTURES[i]));
+        free(svg);
+    }
+    free(page);
+    free(csv);
+}
+
+/* The number of games is part of what a row says of itself, and so resumed or refused. */
+static void other_games_are_another_run(void **state)
+{
+    (void)state;
+    Error err = {0};
+    LabData data;
+    Lab lab = {
+        .output = folder, .seed = 1, .quick = true, .threads = 2, .resume = true, .games = 6};
+    lab_data_init(&data);
+    assert_int_equal(lab_measure(&lab, lab_find("ladder"), &data, &err), LAB_FAILED);
+    assert_non_null(strstr(err.text, "/ladder.csv:2: this row is of another run"));
+    lab_data_free(&data);
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    labrun_folder(folder);
+    return 0;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    labrun_remove(folder);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(conclusions_follow_from_the_matches),
+        cmocka_unit_test(everybody_who_played_is_rated),
+        cmocka_unit_test(a_quick_run_is_told_as_it_went),
+        cmocka_unit_test(other_games_are_another_run),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
