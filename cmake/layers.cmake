@@ -6,6 +6,7 @@ target_include_directories(heibai_flags INTERFACE ${PROJECT_SOURCE_DIR}/src
                            ${PROJECT_SOURCE_DIR}/include)
 # Without contraction every CPU level computes the same floating-point values.
 # Hidden names cost nothing in position-independent code, and stay inside libheibai.
+target_compile_definitions(heibai_flags INTERFACE _POSIX_C_SOURCE=200809L)
 target_compile_options(heibai_flags INTERFACE -Wall -Wextra -ffp-contract=off -fvisibility=hidden)
 if(HEIBAI_SANITIZE)
   target_compile_options(heibai_flags INTERFACE -fsanitize=${HEIBAI_SANITIZE}

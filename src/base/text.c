@@ -1,4 +1,3 @@
-#define _POSIX_C_SOURCE 200809L
 #include "base/text.h"
 
 #include "base/replace.h"

@@ -1,5 +1,4 @@
 /* command.c - the table of commands and what they share. */
-#define _POSIX_C_SOURCE 200809L
 #include "cli/command.h"
 
 #include "base/process.h"

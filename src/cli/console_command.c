@@ -1,5 +1,4 @@
 /* console_command.c - the command `heibai console`. */
-#define _POSIX_C_SOURCE 200809L
 #include "protocol/console.h"
 
 #include "cli/protocol_args.h"

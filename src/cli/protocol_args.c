@@ -1,4 +1,3 @@
-#define _POSIX_C_SOURCE 200809L
 #include "cli/protocol_args.h"
 
 #include "cli/query/engine_args.h"

@@ -1,6 +1,5 @@
 /* shared_eval.c - unpacking the weights takes longer than a short game, and a match makes new
  * players for every game: so they are kept for the life of the process. */
-#define _POSIX_C_SOURCE 200809L
 #include "engine/shared_eval.h"
 
 #include <pthread.h>

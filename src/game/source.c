@@ -1,5 +1,4 @@
 /* source.c - a window over the file that grows until a whole game is in it. */
-#define _POSIX_C_SOURCE 200809L
 #include "game/source.h"
 
 #include "game/wthor_sheet.h"

@@ -1,5 +1,4 @@
 /* lab.c - the folder, the sheets filled one after another, the pictures. */
-#define _POSIX_C_SOURCE 200809L
 #include "lab/lab.h"
 
 #include "lab/sheets.h"

@@ -1,6 +1,5 @@
 /* ladder.c - the matches of the ladder. Whatever is cheap plays everybody, so that the
  * scale is firm where it can be; what is dear plays those it is to be compared with. */
-#define _POSIX_C_SOURCE 200809L
 #include "lab/ladder.h"
 
 #include "base/cpu.h"

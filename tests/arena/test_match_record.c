@@ -1,6 +1,5 @@
 /* Matches that are kept, cut off and gone on with; the sequential test; openings from a file.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "cmocka_all.h"
 
 #include "arena/match_record.h"

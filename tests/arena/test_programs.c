@@ -1,6 +1,5 @@
 /* Other programs as players: tests/programs/sparring.c at the other end, in good manners, where
  * the game is known beforehand, and in bad ones, which lose. */
-#define _POSIX_C_SOURCE 200809L
 #include "cmocka_all.h"
 
 #include "arena/match.h"

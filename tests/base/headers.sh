@@ -11,7 +11,7 @@ find src include tests -name '*.h' | sort | xargs -n 8 -P "$(nproc)" sh -c '
             case "$header $variant" in
             */avx2.h\ -O1) continue ;;
             esac
-            "$CC" -std=c11 -Wall -Wextra -Werror -Isrc -Iinclude -Itests -fsyntax-only -x c \
+            "$CC" -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Werror -Isrc -Iinclude -Itests -fsyntax-only -x c \
                 $variant "$header" ||
                 { echo "$header does not compile alone ($variant)"; status=1; }
         done

@@ -1,5 +1,4 @@
 /* The small things everything stands on. */
-#define _POSIX_C_SOURCE 200809L
 #include "cmocka_all.h"
 
 #include "base/bits.h"

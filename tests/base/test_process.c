@@ -1,5 +1,4 @@
 /* Command lines cut as a real shell cuts them, and programs that behave as they like. */
-#define _POSIX_C_SOURCE 200809L
 #include "cmocka_all.h"
 
 #include "base/process.h"

@@ -1,7 +1,7 @@
 /* svgcheck.h - is a picture well-formed XML, and does all of it lie inside the page, with no
  * text on another? Strict about the few constructs that our pictures use; others fail. */
-#ifndef HEIBAI_TESTS_ARENA_SVGCHECK_H
-#define HEIBAI_TESTS_ARENA_SVGCHECK_H
+#ifndef HEIBAI_TESTS_DRAW_SVGCHECK_H
+#define HEIBAI_TESTS_DRAW_SVGCHECK_H
 
 #include "cmocka_all.h"
 

@@ -1,5 +1,4 @@
 /* Searching through heibai.h: limits, time, cancel, odd positions, wrong use. */
-#define _POSIX_C_SOURCE 200809L
 #include "solved.h"
 
 #include "base/clock.h"

@@ -1,11 +1,8 @@
 /* labrun.h - a quick run of the whole lab in a folder of its own, and its files read again as
  * somebody would who knows nothing of how they were made. */
-#ifndef HEIBAI_TESTS_ARENA_LABRUN_H
-#define HEIBAI_TESTS_ARENA_LABRUN_H
+#ifndef HEIBAI_TESTS_LAB_LABRUN_H
+#define HEIBAI_TESTS_LAB_LABRUN_H
 
-#ifndef _POSIX_C_SOURCE
-#define _POSIX_C_SOURCE 200809L
-#endif
 #include "cmocka_all.h"
 
 #include "lab/lab.h"

@@ -1,6 +1,5 @@
 /* sparring PROTOCOL MANNER [LOG]: a program that plays the first legal move by GTP or NBoard,
  * in good manners or bad. What is bad happens when it is asked for its third move. */
-#define _POSIX_C_SOURCE 200809L
 #include "base/text.h"
 #include "board/notation.h"
 #include "game/game.h"

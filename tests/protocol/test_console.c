@@ -1,5 +1,4 @@
 /* test_console.c - the whole session in tests/golden/console.txt; openings and counts. */
-#define _POSIX_C_SOURCE 200809L
 #include "protocol/golden.h"
 
 #include "board/board_kernel.h"

@@ -1,6 +1,5 @@
 /* test_gtp.c - the whole session in tests/golden/gtp.txt, the frame of every answer, the clock.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "protocol/golden.h"
 
 #include "protocol/endings.h"

@@ -1,5 +1,4 @@
 /* test_gtp_client.c - a strict GTP controller plays whole games against the program. */
-#define _POSIX_C_SOURCE 200809L
 #include "protocol/opponent.h"
 #include "protocol/program.h"
 

@@ -1,7 +1,6 @@
 /* test_nboard_client.c - a client that reads by the rules of the NBoard program plays whole
  * games: every line must be one that it knows, every line of play legal, and after a pong
  * nothing may come that was asked for before. */
-#define _POSIX_C_SOURCE 200809L
 #include "protocol/opponent.h"
 #include "protocol/program.h"
 

@@ -1,6 +1,5 @@
 /* test_server.c - lines arrive whole and in order whatever the pieces, and interrupt what is
  * before them, and nothing else. */
-#define _POSIX_C_SOURCE 200809L
 #include "cmocka_all.h"
 
 #include "protocol/golden.h"

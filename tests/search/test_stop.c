@@ -1,7 +1,6 @@
 /* Searches stopped at random moments: the answer is one that the whole search would have given
  * on its way, and is marked as that. Nodes can be read meanwhile. A wipe-out that a search has
  * seen to the end is exact, however deep it went. */
-#define _POSIX_C_SOURCE 200809L
 #include "cmocka_all.h"
 
 #include "boards.h"

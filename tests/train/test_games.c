@@ -1,5 +1,4 @@
 /* Games for training: what their positions are worth, and directories that do not serve. */
-#define _POSIX_C_SOURCE 200809L
 #include "cmocka_all.h"
 
 #include "boards.h"

@@ -1,6 +1,5 @@
 /* The fit of ProbCut on differences of a known distribution: the shares it states are met on
  * others of the same kind, the check sees when they are not, and positions are drawn fairly. */
-#define _POSIX_C_SOURCE 200809L
 #include "cmocka_all.h"
 
 #include "board/symmetry.h"

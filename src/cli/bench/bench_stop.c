@@ -1,5 +1,4 @@
 /* bench_stop.c - searches of every kind are cancelled from another thread at random moments. */
-#define _POSIX_C_SOURCE 200809L
 #include "cli/bench/bench_stop.h"
 
 #include "base/rng.h"

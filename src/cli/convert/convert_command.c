@@ -1,6 +1,5 @@
 /* convert_command.c - `heibai convert`: games from one format into another, and archives
  * checked. */
-#define _POSIX_C_SOURCE 200809L
 #include "cli/convert/convert_command.h"
 
 #include "cli/progress.h"

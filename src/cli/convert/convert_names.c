@@ -1,5 +1,4 @@
 /* convert_names.c - finding the .jou and .trn that belong to a .wtb. */
-#define _POSIX_C_SOURCE 200809L
 #include "cli/convert/convert_command.h"
 
 #include <dirent.h>

@@ -1,5 +1,4 @@
 /* play_command.c - `heibai play`: a game at the terminal, or many without one. */
-#define _POSIX_C_SOURCE 200809L
 #include "base/rng.h"
 #include "cli/command.h"
 #include "cli/play/batch.h"

@@ -1,5 +1,4 @@
 /* analyze_command.c - the command `heibai analyze`. */
-#define _POSIX_C_SOURCE 200809L
 #include "cli/query/analyze_command.h"
 
 #include "cli/command.h"

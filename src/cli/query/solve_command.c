@@ -1,5 +1,4 @@
 /* solve_command.c - the command `heibai solve`. */
-#define _POSIX_C_SOURCE 200809L
 #include "cli/query/solve_command.h"
 
 #include "cli/command.h"
