@@ -34,6 +34,8 @@ bool error_at(Error *err, long line, long column, const char *format, ...)
     return false;
 }
 
+bool error_no_memory(Error *err) { return error_set(err, "out of memory"); }
+
 bool error_within(Error *err, const char *name)
 {
     if (!err) return false;

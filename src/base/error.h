@@ -21,6 +21,9 @@ bool error_set(Error *err, const char *format, ...) __attribute__((format(printf
 bool error_at(Error *err, long line, long column, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* "out of memory". */
+bool error_no_memory(Error *err);
+
 /* Puts "name: " before the text, where the place is not of lines. */
 bool error_within(Error *err, const char *name);
 

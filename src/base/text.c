@@ -21,17 +21,27 @@ void text_clear(Text *t)
     if (t->data) t->data[0] = '\0';
 }
 
-static void grow(Text *t, size_t more)
+bool text_ok(const Text *t, Error *err) { return !t->failed || error_no_memory(err); }
+
+static bool grow(Text *t, size_t more)
 {
-    if (t->size + more < t->room) return;
-    t->room = 2 * t->room + more + 64;
-    t->data = realloc(t->data, t->room);
-    if (!t->data) abort();
+    if (t->failed) return false;
+    if (t->size + more < t->room) return true;
+    size_t room = 2 * t->room + more + 64;
+    char *data = realloc(t->data, room);
+    if (!data) {
+        text_free(t);
+        t->failed = true;
+        return false;
+    }
+    t->data = data;
+    t->room = room;
+    return true;
 }
 
 void text_add(Text *t, const char *data, size_t size)
 {
-    grow(t, size);
+    if (!grow(t, size)) return;
     if (size) memcpy(t->data + t->size, data, size);
     t->size += size;
     t->data[t->size] = '\0';
@@ -43,8 +53,7 @@ void text_print_list(Text *t, const char *format, va_list args)
     va_copy(again, args);
     int size = vsnprintf(NULL, 0, format, again);
     va_end(again);
-    if (size <= 0) return;
-    grow(t, (size_t)size);
+    if (size <= 0 || !grow(t, (size_t)size)) return;
     vsnprintf(t->data + t->size, (size_t)size + 1, format, args);
     t->size += (size_t)size;
 }
@@ -143,7 +152,7 @@ void text_add_number(Text *t, double value, int decimals)
     for (; decimals <= DECIMALS_MAX; decimals++) {
         t->size = before;
         text_print(t, "%.*f", decimals, value);
-        if (strtod(t->data + before, NULL) == value) return;
+        if (t->failed || strtod(t->data + before, NULL) == value) return;
     }
 }
 
@@ -161,13 +170,13 @@ bool text_read_file(const char *path, size_t limit, Text *out, Error *err)
     if (!f) return error_set(err, "cannot open: %s", strerror(errno));
     char buffer[65536];
     size_t got;
-    while ((got = fread(buffer, 1, sizeof buffer, f)) > 0 && out->size <= limit)
+    while ((got = fread(buffer, 1, sizeof buffer, f)) > 0 && out->size <= limit && !out->failed)
         text_add(out, buffer, got);
     int failure = ferror(f) ? errno : 0;
     if (!standard) fclose(f);
     if (failure) return error_set(err, "cannot read: %s", strerror(failure));
     if (out->size > limit) return error_set(err, "too long: more than %zu bytes", limit);
-    return true;
+    return text_ok(out, err);
 }
 
 bool text_write_file(const char *path, const void *data, size_t size, Error *err)

@@ -10,16 +10,20 @@
 #include <stdint.h>
 
 /* A string under construction, always terminated once something was added.
- * Start with {0}; a failed allocation ends the program, as there is nothing to save. */
+ * Start with {0}. When memory runs out the text becomes empty and stays so: write everything,
+ * then ask text_ok once before the text is used. */
 typedef struct Text {
     char *data;
     size_t size; /* without the terminator */
     size_t room;
+    bool failed; /* out of memory */
 } Text;
 
 void text_free(Text *t);
 /* Makes it empty and keeps the room for what comes next. */
 void text_clear(Text *t);
+/* False: memory ran out since text_free or {0}, and the error says so. */
+bool text_ok(const Text *t, Error *err);
 void text_add(Text *t, const char *data, size_t size);
 void text_print(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_print_list(Text *t, const char *format, va_list args)
