@@ -64,6 +64,7 @@ bool args_parse(const Flag *flags, int flag_count, int *argc, char **argv, Error
         if (f->kind != FLAG_ON && !value)
             return error_set(err, "--%s needs a value: %s", f->name, f->value);
         if (!store(f, value, err)) return false;
+        if (f->given) *f->given = true;
     }
     *argc = kept;
     return true;

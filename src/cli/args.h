@@ -1,4 +1,4 @@
-/* args.h - flags of a command: read, checked and explained from one table. */
+/* args.h - the flags of a command: one table to read, check and explain them. */
 #ifndef HEIBAI_CLI_ARGS_H
 #define HEIBAI_CLI_ARGS_H
 
@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 typedef enum FlagKind {
-    FLAG_ON,      /* bool *: --json */
+    FLAG_ON,      /* bool *, set to true: --json */
     FLAG_INTEGER, /* int64_t * */
     FLAG_REAL,    /* double * */
     FLAG_STRING   /* const char **: points into argv */
@@ -17,9 +17,10 @@ typedef enum FlagKind {
 typedef struct Flag {
     const char *name; /* without the dashes */
     FlagKind kind;
-    void *target;      /* holds the default before, what was given after */
-    double min, max;   /* of a number */
-    const char *value; /* what the help calls the value; NULL for FLAG_ON */
+    void *target;      /* holds the default; overwritten if the flag is given */
+    bool *given;       /* set to true if the flag is given; may be NULL */
+    double min, max;   /* of a number, both allowed */
+    const char *value; /* the name of the value in the help, as in "N"; NULL for FLAG_ON */
     const char *help;
 } Flag;
 
@@ -27,7 +28,7 @@ typedef struct Flag {
  * words, in order, in argv[0..*argc-1]. False: the error names the flag. */
 bool args_parse(const Flag *flags, int flag_count, int *argc, char **argv, Error *err);
 
-/* A line a flag. */
+/* Appends one line per flag. */
 void args_help(const Flag *flags, int flag_count, Text *out);
 
 #endif

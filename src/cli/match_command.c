@@ -11,13 +11,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { GAMES_UNSET = -1, GAMES_USUAL = 100, OPENINGS_BYTES_MAX = 1 << 28 };
+enum { GAMES_USUAL = 100, OPENINGS_BYTES_MAX = 1 << 28 };
 
 typedef struct MatchFlags {
     int64_t games, threads, plies, seed;
-    double move_time, game_time;
+    TimeFlags time;
     const char *openings, *sprt, *record;
-    bool resume, list, json;
+    bool games_given, resume, list, json;
 } MatchFlags;
 
 typedef struct Report {
@@ -147,7 +147,7 @@ static Openings *read_openings(const char *path, Error *err)
 
 static int play_match(const MatchFlags *f, const MatchSettings *s)
 {
-    bool open_ended = s->sprt && f->games == GAMES_UNSET;
+    bool open_ended = s->sprt && !f->games_given;
     Report report = {progress_begin("games"), s, open_ended ? 0 : s->games,
                      f->list && !f->json};
     MatchResult result;
@@ -176,12 +176,12 @@ static int prepare(const MatchFlags *f, char **players)
     int64_t usual = f->sprt ? MATCH_GAMES_MAX : GAMES_USUAL;
     MatchSettings s = {.a = players[0],
                        .b = players[1],
-                       .games = (int)(f->games == GAMES_UNSET ? usual : f->games),
+                       .games = (int)(f->games_given ? f->games : usual),
                        .threads = (int)f->threads,
                        .opening_plies = (int)f->plies,
                        .openings = openings,
                        .seed = (uint64_t)f->seed,
-                       .time = time_args_control(f->move_time, f->game_time),
+                       .time = time_flags_control(&f->time),
                        .sprt = f->sprt ? &sprt : NULL,
                        .record = f->record,
                        .resume = f->resume,
@@ -193,32 +193,77 @@ static int prepare(const MatchFlags *f, char **players)
 
 int run_match(const Command *self, int argc, char **argv)
 {
-    MatchFlags f = {.games = GAMES_UNSET,
-                    .threads = pool_threads_usual(),
-                    .plies = 6,
-                    .seed = 1,
-                    .move_time = TIME_UNSET};
+    MatchFlags f = {.threads = pool_threads_usual(), .plies = 6, .seed = 1};
     const Flag flags[] = {
-        {"games", FLAG_INTEGER, &f.games, 1, MATCH_GAMES_MAX, "N",
-         "games, in pairs with colours swapped (100; with --sprt until it is decided)"},
-        {"threads", FLAG_INTEGER, &f.threads, 1, POOL_THREADS_MAX, "N",
-         "games at once (all processors); results do not depend on it"},
-        {"plies", FLAG_INTEGER, &f.plies, 0, MATCH_PLIES_MAX, "N",
-         "random moves that open each pair (6)"},
-        {"openings", FLAG_STRING, &f.openings, 0, 0, "FILE",
-         "openings instead, a transcript a line: see `heibai book openings`"},
-        {"seed", FLAG_INTEGER, &f.seed, 0, 9e18, "N", "of openings and players (1)"},
-        {"move-time", FLAG_REAL, &f.move_time, 0, TIME_MAX, "SECONDS", MOVE_TIME_HELP},
-        {"game-time", FLAG_REAL, &f.game_time, 0, TIME_MAX, "SECONDS", GAME_TIME_HELP},
-        {"sprt", FLAG_STRING, &f.sprt, 0, 0, "TEST",
-         "stop when decided: elo0=0,elo1=10,alpha=0.05,beta=0.05"},
-        {"record", FLAG_STRING, &f.record, 0, 0, "FILE", "every game as GGF, a line each"},
-        {"resume", FLAG_ON, &f.resume, 0, 0, NULL,
-         "count the games of that file and play the others"},
-        {"list", FLAG_ON, &f.list, 0, 0, NULL,
-         "a line for every game as it ends: number, A's colour and score, time of A and B, "
-         "moves"},
-        {"json", FLAG_ON, &f.json, 0, 0, NULL, "one JSON object on stdout"},
+        {.name = "games",
+         .kind = FLAG_INTEGER,
+         .target = &f.games,
+         .given = &f.games_given,
+         .min = 1,
+         .max = MATCH_GAMES_MAX,
+         .value = "N",
+         .help = "games, in pairs with colours swapped (100; with --sprt until it is decided)"},
+        {.name = "threads",
+         .kind = FLAG_INTEGER,
+         .target = &f.threads,
+         .min = 1,
+         .max = POOL_THREADS_MAX,
+         .value = "N",
+         .help = "games at once (all processors); results do not depend on it"},
+        {.name = "plies",
+         .kind = FLAG_INTEGER,
+         .target = &f.plies,
+         .max = MATCH_PLIES_MAX,
+         .value = "N",
+         .help = "random moves that open each pair (6)"},
+        {.name = "openings",
+         .kind = FLAG_STRING,
+         .target = &f.openings,
+         .value = "FILE",
+         .help = "openings instead, a transcript a line: see `heibai book openings`"},
+        {.name = "seed",
+         .kind = FLAG_INTEGER,
+         .target = &f.seed,
+         .max = 9e18,
+         .value = "N",
+         .help = "of openings and players (1)"},
+        {.name = "move-time",
+         .kind = FLAG_REAL,
+         .target = &f.time.move_time,
+         .given = &f.time.move_time_given,
+         .max = TIME_MAX,
+         .value = "SECONDS",
+         .help = MOVE_TIME_HELP},
+        {.name = "game-time",
+         .kind = FLAG_REAL,
+         .target = &f.time.game_time,
+         .max = TIME_MAX,
+         .value = "SECONDS",
+         .help = GAME_TIME_HELP},
+        {.name = "sprt",
+         .kind = FLAG_STRING,
+         .target = &f.sprt,
+         .value = "TEST",
+         .help = "stop when decided: elo0=0,elo1=10,alpha=0.05,beta=0.05"},
+        {.name = "record",
+         .kind = FLAG_STRING,
+         .target = &f.record,
+         .value = "FILE",
+         .help = "every game as GGF, a line each"},
+        {.name = "resume",
+         .kind = FLAG_ON,
+         .target = &f.resume,
+         .help = "count the games of that file and play the others"},
+        {.name = "list",
+         .kind = FLAG_ON,
+         .target = &f.list,
+         .help =
+             "a line for every game as it ends: number, A's colour and score, time of A and B, "
+             "moves"},
+        {.name = "json",
+         .kind = FLAG_ON,
+         .target = &f.json,
+         .help = "one JSON object on stdout"},
     };
     int status;
     if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 2, &status))

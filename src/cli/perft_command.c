@@ -14,10 +14,16 @@ int run_perft(const Command *self, int argc, char **argv)
     bool json = false, made = false;
     const char *board = NULL;
     const Flag flags[] = {
-        {"made", FLAG_ON, &made, 0, 0, NULL,
-         "make every leaf instead of counting the last ply"},
-        {"board", FLAG_STRING, &board, 0, 0, "BOARD", "start here: 64 squares and the side"},
-        {"json", FLAG_ON, &json, 0, 0, NULL, "one JSON object on stdout"},
+        {.name = "made",
+         .kind = FLAG_ON,
+         .target = &made,
+         .help = "make every leaf instead of counting the last ply"},
+        {.name = "board",
+         .kind = FLAG_STRING,
+         .target = &board,
+         .value = "BOARD",
+         .help = "start here: 64 squares and the side"},
+        {.name = "json", .kind = FLAG_ON, .target = &json, .help = "one JSON object on stdout"},
     };
     int status;
     if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 1, &status))

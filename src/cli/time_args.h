@@ -4,18 +4,23 @@
 
 #include "arena/referee.h"
 
-enum { TIME_UNSET = -1, TIME_MAX = 1000000, TIME_HANG = 60 };
+enum { TIME_MAX = 1000000, TIME_HANG = 60 };
 
 #define MOVE_TIME_HELP                                                                         \
     "who thinks longer about a move loses (60, if there is no clock); 0: no limit"
 #define GAME_TIME_HELP "a clock for each side: who uses it up loses; the engine plans with it"
 
-/* The default is there for players that hang: nobody is meant to use it up. */
-static inline TimeControl time_args_control(double move_time, double game_time)
+/* --move-time, --game-time; without a value for them {0}. */
+typedef struct TimeFlags {
+    double move_time, game_time; /* seconds; 0: no limit */
+    bool move_time_given;
+} TimeFlags;
+
+/* Without --move-time a limit per move still ends the game of a player that hangs. */
+static inline TimeControl time_flags_control(const TimeFlags *f)
 {
-    return (TimeControl){.move = move_time > 0 ? move_time : 0,
-                         .game = game_time,
-                         .hang = move_time == TIME_UNSET ? TIME_HANG : 0};
+    return (TimeControl){
+        .move = f->move_time, .game = f->game_time, .hang = f->move_time_given ? 0 : TIME_HANG};
 }
 
 #endif

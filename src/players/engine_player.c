@@ -35,12 +35,12 @@ static HeibaiLimits limits_of(const EngineSettings *s, const EngineState *state,
 {
     HeibaiLimits l;
     heibai_limits_default(&l);
-    l.level = s->level >= 0 ? s->level : HEIBAI_UNSET;
-    l.depth = s->depth >= 1 ? s->depth : HEIBAI_UNSET;
+    l.level = s->level;
+    l.depth = s->depth;
     l.confidence = PERCENT[s->confidence];
-    l.move_time = least(s->time >= SECONDS_MIN ? s->time : 0, turn->move_time);
+    l.move_time = least(s->time, turn->move_time);
     l.game_time = turn->clock;
-    if (s->clock >= SECONDS_MIN) {
+    if (s->clock > 0) {
         double left = s->clock - state->used;
         l.game_time = least(left > SECONDS_MIN ? left : SECONDS_MIN, turn->clock);
     }
@@ -116,20 +116,66 @@ static bool open_player(Player *p, Error *err)
 
 #define FIELD(name) offsetof(EngineSettings, name)
 static const Option OPTIONS[] = {
-    {"level", OPTION_INTEGER, FIELD(level), "auto", 0, HEIBAI_LEVEL_MAX, -1, -1,
-     "strength, see `heibai help levels`; auto: 10, with a time or clock as far as it goes"},
-    {"depth", OPTION_INTEGER, FIELD(depth), "auto", 1, 60, 0, 0, "plies instead of a level"},
-    {"confidence", OPTION_CHOICE, FIELD(confidence), "73|87|95|98|99|100", 0, 0, 0, 0,
-     "of that depth, in percent; 100 leaves nothing out"},
-    {"time", OPTION_REAL, FIELD(time), "off", 0.001, 86400, -0.999, -0.999, "seconds a move"},
-    {"clock", OPTION_REAL, FIELD(clock), "off", 0.001, 86400, -0.999, -0.999,
-     "seconds for all its moves of a game"},
-    {"threads", OPTION_INTEGER, FIELD(threads), NULL, 1, POOL_THREADS_MAX, 1, 1,
-     "threads on one search; repeatable with 1 and no time only"},
-    {"hash", OPTION_INTEGER, FIELD(hash), NULL, 1, HASH_MB_MAX, HASH_MB, HASH_MB,
-     "the table of positions at most, in MB"},
-    {"weights", OPTION_FILE, FIELD(weights), "inside", 0, 0, 0, 0,
-     "of the evaluation; a file of `heibai train fit`"},
+    {.key = "level",
+     .kind = OPTION_INTEGER,
+     .offset = FIELD(level),
+     .word = "auto",
+     .word_value = HEIBAI_UNSET,
+     .max = HEIBAI_LEVEL_MAX,
+     .usual = HEIBAI_UNSET,
+     .report = HEIBAI_UNSET,
+     .help = "strength, see `heibai help levels`; auto: 10, with a time or clock as far as it "
+             "goes"},
+    {.key = "depth",
+     .kind = OPTION_INTEGER,
+     .offset = FIELD(depth),
+     .word = "auto",
+     .word_value = HEIBAI_UNSET,
+     .min = 1,
+     .max = 60,
+     .usual = HEIBAI_UNSET,
+     .report = HEIBAI_UNSET,
+     .help = "plies instead of a level"},
+    {.key = "confidence",
+     .kind = OPTION_CHOICE,
+     .offset = FIELD(confidence),
+     .choices = "73|87|95|98|99|100",
+     .help = "of that depth, in percent; 100 leaves nothing out"},
+    {.key = "time",
+     .kind = OPTION_REAL,
+     .offset = FIELD(time),
+     .word = "off",
+     .min = 0.001,
+     .max = 86400,
+     .help = "seconds a move"},
+    {.key = "clock",
+     .kind = OPTION_REAL,
+     .offset = FIELD(clock),
+     .word = "off",
+     .min = 0.001,
+     .max = 86400,
+     .help = "seconds for all its moves of a game"},
+    {.key = "threads",
+     .kind = OPTION_INTEGER,
+     .offset = FIELD(threads),
+     .min = 1,
+     .max = POOL_THREADS_MAX,
+     .usual = 1,
+     .report = 1,
+     .help = "threads on one search; repeatable with 1 and no time only"},
+    {.key = "hash",
+     .kind = OPTION_INTEGER,
+     .offset = FIELD(hash),
+     .min = 1,
+     .max = HASH_MB_MAX,
+     .usual = HASH_MB,
+     .report = HASH_MB,
+     .help = "the table of positions at most, in MB"},
+    {.key = "weights",
+     .kind = OPTION_FILE,
+     .offset = FIELD(weights),
+     .word = "inside",
+     .help = "of the evaluation; a file of `heibai train fit`"},
 };
 
 const PlayerClass ENGINE_CLASS = {

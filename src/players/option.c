@@ -25,12 +25,12 @@ void options_default(const Option *options, int count, bool report, void *settin
 }
 
 /* The place of a word among a|b|c, -1 when it is not there. */
-static int name_index(const char *names, const char *word, size_t size)
+static int choice_index(const char *choices, const char *word, size_t size)
 {
-    for (int index = 0; names; index++) {
-        size_t length = strcspn(names, "|");
-        if (length == size && strncmp(names, word, size) == 0) return index;
-        names = names[length] ? names + length + 1 : NULL;
+    for (int index = 0; choices; index++) {
+        size_t length = strcspn(choices, "|");
+        if (length == size && strncmp(choices, word, size) == 0) return index;
+        choices = choices[length] ? choices + length + 1 : NULL;
     }
     return -1;
 }
@@ -39,12 +39,15 @@ static bool parse(const Option *o, const char *value, size_t size, double *out)
 {
     char number[VALUE_MAX];
     int64_t integer;
-    int index = name_index(o->names, value, size);
-    if (index >= 0) {
-        *out = o->kind == OPTION_CHOICE ? index : o->min - 1;
+    if (o->kind == OPTION_CHOICE) {
+        *out = choice_index(o->choices, value, size);
+        return *out >= 0;
+    }
+    if (o->word && strlen(o->word) == size && memcmp(o->word, value, size) == 0) {
+        *out = o->word_value;
         return true;
     }
-    if (o->kind == OPTION_CHOICE || size >= sizeof number) return false;
+    if (size >= sizeof number) return false;
     memcpy(number, value, size);
     number[size] = '\0';
     if (o->kind == OPTION_REAL) return text_to_real(number, o->min, o->max, out);
@@ -60,7 +63,7 @@ static bool set_file(const Option *o, const char *value, size_t size, char *fiel
                          OPTION_FILE_MAX - 1);
     memcpy(field, value, size);
     field[size] = '\0';
-    if (strcmp(field, o->names) == 0) *field = '\0';
+    if (strcmp(field, o->word) == 0) *field = '\0';
     return true;
 }
 
@@ -81,25 +84,26 @@ bool option_set(const Option *o, const char *value, size_t size, void *settings,
 
 const char *option_show(const Option *o, double value, char *out, size_t size)
 {
-    const char *name = o->names;
-    if ((o->kind == OPTION_INTEGER || o->kind == OPTION_REAL) && (!name || value >= o->min)) {
+    if (o->kind == OPTION_CHOICE) {
+        const char *choice = o->choices;
+        for (int i = 0; i < (int)value; i++) choice += strcspn(choice, "|") + 1;
+        snprintf(out, size, "%.*s", (int)strcspn(choice, "|"), choice);
+    } else if (o->kind == OPTION_FILE || (o->word && value == o->word_value)) {
+        snprintf(out, size, "%s", o->word);
+    } else {
         snprintf(out, size, o->kind == OPTION_REAL ? "%.6g" : "%.0f", value);
-        return out;
     }
-    for (int i = 0; o->kind == OPTION_CHOICE && i < (int)value; i++)
-        name += strcspn(name, "|") + 1;
-    snprintf(out, size, "%.*s", (int)strcspn(name, "|"), name);
     return out;
 }
 
 const char *option_range(const Option *o, char *out, size_t size)
 {
     if (o->kind == OPTION_CHOICE)
-        snprintf(out, size, "%s", o->names);
+        snprintf(out, size, "%s", o->choices);
     else if (o->kind == OPTION_FILE)
-        snprintf(out, size, "FILE or %s", o->names);
+        snprintf(out, size, "FILE or %s", o->word);
     else
         snprintf(out, size, o->kind == OPTION_REAL ? "%g..%g%s%s" : "%.0f..%.0f%s%s", o->min,
-                 o->max, o->names ? " or " : "", o->names ? o->names : "");
+                 o->max, o->word ? " or " : "", o->word ? o->word : "");
     return out;
 }

@@ -12,15 +12,16 @@ typedef enum OptionKind { OPTION_CHOICE, OPTION_INTEGER, OPTION_REAL, OPTION_FIL
 enum { OPTION_FILE_MAX = 512 };
 
 /* The field at `offset` of the settings is an int, for OPTION_REAL a double, for OPTION_FILE a
- * char[OPTION_FILE_MAX], "" by default. A choice is stored as its place in `names`, so that
+ * char[OPTION_FILE_MAX], "" by default. A choice is stored as its place in `choices`, so that
  * off|on is a truth value. */
 typedef struct Option {
     const char *key;
     OptionKind kind;
     size_t offset;
-    const char *names;    /* of a choice: "off|on"; of a number: a word for min - 1, or NULL;
-                             of a file: the word for none */
+    const char *choices;  /* of a choice: "off|on" */
     double min, max;      /* of a number */
+    const char *word;     /* of a number: stands for word_value, or NULL; of a file: for none */
+    double word_value;    /* outside min..max */
     double usual, report; /* the default, and the one under as=report */
     const char *help;
 } Option;

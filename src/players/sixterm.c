@@ -45,10 +45,21 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
 }
 
 static const Option OPTIONS[] = {
-    {"depth", OPTION_INTEGER, offsetof(SixtermSettings, depth), NULL, 1, 60, 3, 3,
-     "plies to search"},
-    {"prune", OPTION_CHOICE, offsetof(SixtermSettings, prune), "off|on", 0, 0, 1, 1,
-     "alpha-beta; off is plain minimax"},
+    {.key = "depth",
+     .kind = OPTION_INTEGER,
+     .offset = offsetof(SixtermSettings, depth),
+     .min = 1,
+     .max = 60,
+     .usual = 3,
+     .report = 3,
+     .help = "plies to search"},
+    {.key = "prune",
+     .kind = OPTION_CHOICE,
+     .offset = offsetof(SixtermSettings, prune),
+     .choices = "off|on",
+     .usual = 1,
+     .report = 1,
+     .help = "alpha-beta; off is plain minimax"},
 };
 
 const PlayerClass SIXTERM_CLASS = {

@@ -246,9 +246,15 @@ int bench_growth_run(const Command *self, int argc, char **argv)
     const char *output = NULL;
     bool quick = false;
     const Flag flags[] = {
-        {"output", FLAG_STRING, &output, 0, 0, "FOLDER", "where README.md and its pictures go"},
-        {"quick", FLAG_ON, &quick, 0, 0, NULL,
-         "seconds instead of minutes: to see that it works"},
+        {.name = "output",
+         .kind = FLAG_STRING,
+         .target = &output,
+         .value = "FOLDER",
+         .help = "where README.md and its pictures go"},
+        {.name = "quick",
+         .kind = FLAG_ON,
+         .target = &quick,
+         .help = "seconds instead of minutes: to see that it works"},
     };
     int status;
     Error err;

@@ -144,10 +144,34 @@ int bench_threads_run(const Command *self, int argc, char **argv)
     int64_t empties = EMPTIES_USUAL, positions = POSITIONS_USUAL, rounds = ROUNDS_USUAL;
     int64_t hash = HASH_MB;
     const Flag flags[] = {
-        {"empties", FLAG_INTEGER, &empties, 12, 30, "N", "of the positions to solve (22)"},
-        {"positions", FLAG_INTEGER, &positions, 1, BENCH_GAME_COUNT, "N", "to solve (12)"},
-        {"rounds", FLAG_INTEGER, &rounds, 1, 1000, "N", "times each is solved (4)"},
-        {"hash", FLAG_INTEGER, &hash, 1, 1 << 20, "MB", "of each engine's table (64)"},
+        {.name = "empties",
+         .kind = FLAG_INTEGER,
+         .target = &empties,
+         .min = 12,
+         .max = 30,
+         .value = "N",
+         .help = "of the positions to solve (22)"},
+        {.name = "positions",
+         .kind = FLAG_INTEGER,
+         .target = &positions,
+         .min = 1,
+         .max = BENCH_GAME_COUNT,
+         .value = "N",
+         .help = "to solve (12)"},
+        {.name = "rounds",
+         .kind = FLAG_INTEGER,
+         .target = &rounds,
+         .min = 1,
+         .max = 1000,
+         .value = "N",
+         .help = "times each is solved (4)"},
+        {.name = "hash",
+         .kind = FLAG_INTEGER,
+         .target = &hash,
+         .min = 1,
+         .max = 1 << 20,
+         .value = "MB",
+         .help = "of each engine's table (64)"},
     };
     int status;
     Error err;

@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { GAMES_MAX = 1000000, SEED_UNSET = -1, SEED_BATCH = 1, SEED_DRAWN_MAX = 1000000 };
+enum { GAMES_MAX = 1000000, SEED_BATCH = 1, SEED_DRAWN_MAX = 1000000 };
 
 static const double SEED_MAX = 9007199254740992.0; /* whole numbers of a double: 2^53 */
 
@@ -20,8 +20,8 @@ static const char *const DEFAULT_SPECS[2] = {"human", "heibai:level=10"};
 typedef struct PlayFlags {
     const char *board, *moves, *lang;
     int64_t seed, games;
-    double move_time, game_time;
-    bool quiet, json, strict, loop;
+    TimeFlags time;
+    bool seed_given, quiet, json, strict, loop;
 } PlayFlags;
 
 static bool is_batch(const PlayFlags *f) { return f->games || f->quiet || f->json; }
@@ -57,7 +57,7 @@ static bool read_specs(int argc, char **argv, Session *s, Error *err, const char
 
 static uint64_t pick_seed(const PlayFlags *f)
 {
-    if (f->seed != SEED_UNSET) return (uint64_t)f->seed;
+    if (f->seed_given) return (uint64_t)f->seed;
     if (is_batch(f)) return SEED_BATCH;
     struct timespec now;
     timespec_get(&now, TIME_UTC);
@@ -79,7 +79,7 @@ static bool prepare(const PlayFlags *f, int argc, char **argv, Session *s, Error
     s->screen = screen_on(stdout, lang);
     s->shows = shows;
     s->seed = pick_seed(f);
-    s->time = time_args_control(f->move_time, f->game_time);
+    s->time = time_flags_control(&f->time);
     s->desk = (Desk){.screen = shows ? s->screen : screen_on(stderr, lang),
                      .input = input_open(shows ? stdout : stderr, shows),
                      .strict = f->strict,
@@ -111,23 +111,66 @@ static int play(const PlayFlags *f, int argc, char **argv)
 
 int run_play(const Command *self, int argc, char **argv)
 {
-    PlayFlags f = {.seed = SEED_UNSET, .move_time = TIME_UNSET};
+    PlayFlags f = {0};
     const Flag flags[] = {
-        {"board", FLAG_STRING, &f.board, 0, 0, "BOARD",
-         "start here: 64 of X O -, or eight rows, then the side to move"},
-        {"moves", FLAG_STRING, &f.moves, 0, 0, "MOVES", "start after these moves: f5d6c3"},
-        {"move-time", FLAG_REAL, &f.move_time, 0, TIME_MAX, "SECONDS", MOVE_TIME_HELP},
-        {"game-time", FLAG_REAL, &f.game_time, 0, TIME_MAX, "SECONDS", GAME_TIME_HELP},
-        {"seed", FLAG_INTEGER, &f.seed, 0, SEED_MAX, "N",
-         "the same seed, the same games (drawn; 1 for --games, --quiet, --json)"},
-        {"games", FLAG_INTEGER, &f.games, 1, GAMES_MAX, "N",
-         "this many games, new players each"},
-        {"quiet", FLAG_ON, &f.quiet, 0, 0, NULL, "no boards: a line a game and a summary"},
-        {"json", FLAG_ON, &f.json, 0, 0, NULL, "an object a game and nothing else"},
-        {"strict", FLAG_ON, &f.strict, 0, 0, NULL, "a human's illegal entry forfeits the turn"},
-        {"loop", FLAG_ON, &f.loop, 0, 0, NULL,
-         "offer another game after each (usual for a human at a terminal)"},
-        {"lang", FLAG_STRING, &f.lang, 0, 0, "en|zh", "the game's language (LC_ALL, LANG)"},
+        {.name = "board",
+         .kind = FLAG_STRING,
+         .target = &f.board,
+         .value = "BOARD",
+         .help = "start here: 64 of X O -, or eight rows, then the side to move"},
+        {.name = "moves",
+         .kind = FLAG_STRING,
+         .target = &f.moves,
+         .value = "MOVES",
+         .help = "start after these moves: f5d6c3"},
+        {.name = "move-time",
+         .kind = FLAG_REAL,
+         .target = &f.time.move_time,
+         .given = &f.time.move_time_given,
+         .max = TIME_MAX,
+         .value = "SECONDS",
+         .help = MOVE_TIME_HELP},
+        {.name = "game-time",
+         .kind = FLAG_REAL,
+         .target = &f.time.game_time,
+         .max = TIME_MAX,
+         .value = "SECONDS",
+         .help = GAME_TIME_HELP},
+        {.name = "seed",
+         .kind = FLAG_INTEGER,
+         .target = &f.seed,
+         .given = &f.seed_given,
+         .max = SEED_MAX,
+         .value = "N",
+         .help = "the same seed, the same games (drawn; 1 for --games, --quiet, --json)"},
+        {.name = "games",
+         .kind = FLAG_INTEGER,
+         .target = &f.games,
+         .min = 1,
+         .max = GAMES_MAX,
+         .value = "N",
+         .help = "this many games, new players each"},
+        {.name = "quiet",
+         .kind = FLAG_ON,
+         .target = &f.quiet,
+         .help = "no boards: a line a game and a summary"},
+        {.name = "json",
+         .kind = FLAG_ON,
+         .target = &f.json,
+         .help = "an object a game and nothing else"},
+        {.name = "strict",
+         .kind = FLAG_ON,
+         .target = &f.strict,
+         .help = "a human's illegal entry forfeits the turn"},
+        {.name = "loop",
+         .kind = FLAG_ON,
+         .target = &f.loop,
+         .help = "offer another game after each (usual for a human at a terminal)"},
+        {.name = "lang",
+         .kind = FLAG_STRING,
+         .target = &f.lang,
+         .value = "en|zh",
+         .help = "the game's language (LC_ALL, LANG)"},
     };
     int status;
     if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 2, &status))

@@ -13,62 +13,63 @@ EngineFlags engine_flags_default(void)
     return (EngineFlags){pool_threads_usual(), HASH_MB, NULL};
 }
 
-LimitFlags limit_flags_default(void)
-{
-    return (LimitFlags){HEIBAI_UNSET, HEIBAI_UNSET, HEIBAI_UNSET, 0};
-}
+LimitFlags limit_flags_default(void) { return (LimitFlags){0}; }
 
 int engine_flags_add(EngineFlags *f, Flag *out)
 {
-    out[0] = (Flag){"threads",
-                    FLAG_INTEGER,
-                    &f->threads,
-                    1,
-                    POOL_THREADS_MAX,
-                    "N",
-                    "threads (all processors); with 1 every run is the same"};
-    out[1] = (Flag){"hash",
-                    FLAG_INTEGER,
-                    &f->hash,
-                    1,
-                    1 << 24,
-                    "MB",
-                    "the table of positions at most (128)"};
-    out[2] = (Flag){"weights",
-                    FLAG_STRING,
-                    &f->weights,
-                    0,
-                    0,
-                    "FILE",
-                    "the evaluation's weights (those in the program)"};
+    out[0] = (Flag){.name = "threads",
+                    .kind = FLAG_INTEGER,
+                    .target = &f->threads,
+                    .min = 1,
+                    .max = POOL_THREADS_MAX,
+                    .value = "N",
+                    .help = "threads (all processors); with 1 every run is the same"};
+    out[1] = (Flag){.name = "hash",
+                    .kind = FLAG_INTEGER,
+                    .target = &f->hash,
+                    .min = 1,
+                    .max = 1 << 24,
+                    .value = "MB",
+                    .help = "the table of positions at most (128)"};
+    out[2] = (Flag){.name = "weights",
+                    .kind = FLAG_STRING,
+                    .target = &f->weights,
+                    .value = "FILE",
+                    .help = "the evaluation's weights (those in the program)"};
     return ENGINE_FLAGS;
 }
 
 int limit_flags_add(LimitFlags *f, Flag *out)
 {
-    out[0] = (Flag){"level",
-                    FLAG_INTEGER,
-                    &f->level,
-                    0,
-                    HEIBAI_LEVEL_MAX,
-                    "L",
-                    "0..60 (21; analyze 16), see `heibai help levels`"};
-    out[1] = (Flag){
-        "depth", FLAG_INTEGER, &f->depth, 1, BOARD_SIZE, "N", "plies, instead of a level"};
-    out[2] = (Flag){"confidence",
-                    FLAG_INTEGER,
-                    &f->confidence,
-                    73,
-                    100,
-                    "P",
-                    "of that depth: 73 (usual), 87, 95, 98, 99 or 100 %"};
-    out[3] = (Flag){"move-time",
-                    FLAG_REAL,
-                    &f->move_time,
-                    0,
-                    1e6,
-                    "SECONDS",
-                    "for each search; alone: as deep as it goes"};
+    out[0] = (Flag){.name = "level",
+                    .kind = FLAG_INTEGER,
+                    .target = &f->level,
+                    .given = &f->level_given,
+                    .max = HEIBAI_LEVEL_MAX,
+                    .value = "L",
+                    .help = "0..60 (21; analyze 16), see `heibai help levels`"};
+    out[1] = (Flag){.name = "depth",
+                    .kind = FLAG_INTEGER,
+                    .target = &f->depth,
+                    .given = &f->depth_given,
+                    .min = 1,
+                    .max = BOARD_SIZE,
+                    .value = "N",
+                    .help = "plies, instead of a level"};
+    out[2] = (Flag){.name = "confidence",
+                    .kind = FLAG_INTEGER,
+                    .target = &f->confidence,
+                    .given = &f->confidence_given,
+                    .min = 73,
+                    .max = 100,
+                    .value = "P",
+                    .help = "of that depth: 73 (usual), 87, 95, 98, 99 or 100 %"};
+    out[3] = (Flag){.name = "move-time",
+                    .kind = FLAG_REAL,
+                    .target = &f->move_time,
+                    .max = 1e6,
+                    .value = "SECONDS",
+                    .help = "for each search; alone: as deep as it goes"};
     return LIMIT_FLAGS;
 }
 
@@ -79,17 +80,16 @@ HeibaiSettings engine_flags_settings(const EngineFlags *f)
 
 bool limit_flags_limits(const LimitFlags *f, int usual, HeibaiLimits *out, Error *err)
 {
-    if (f->level != HEIBAI_UNSET && f->depth != HEIBAI_UNSET)
+    if (f->level_given && f->depth_given)
         return error_set(err, "--level and --depth: only one of them can be given");
-    if (f->confidence != HEIBAI_UNSET && f->depth == HEIBAI_UNSET)
+    if (f->confidence_given && !f->depth_given)
         return error_set(err, "--confidence needs --depth: a level brings its own");
     heibai_limits_default(out);
-    out->level = (int)f->level;
-    out->depth = (int)f->depth;
-    if (f->confidence != HEIBAI_UNSET) out->confidence = (int)f->confidence;
+    if (f->level_given) out->level = (int)f->level;
+    if (f->depth_given) out->depth = (int)f->depth;
+    if (f->confidence_given) out->confidence = (int)f->confidence;
     out->move_time = f->move_time;
-    bool nothing = out->level == HEIBAI_UNSET && out->depth == HEIBAI_UNSET;
-    if (nothing && f->move_time <= 0) out->level = usual;
+    if (!f->level_given && !f->depth_given && f->move_time <= 0) out->level = usual;
     return true;
 }
 

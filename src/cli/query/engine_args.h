@@ -15,6 +15,7 @@ typedef struct EngineFlags {
 typedef struct LimitFlags {
     int64_t level, depth, confidence;
     double move_time;
+    bool level_given, depth_given, confidence_given;
 } LimitFlags;
 
 enum { ENGINE_FLAGS = 3, LIMIT_FLAGS = 4 };

@@ -182,11 +182,23 @@ int run_solve(const Command *self, int argc, char **argv)
 {
     SolveFlags f = {.engine = engine_flags_default()};
     Flag flags[ENGINE_FLAGS + 4] = {
-        {"window", FLAG_STRING, &f.window, 0, 0, "A:B",
-         "enough to know a score <= A or >= B as such"},
-        {"wld", FLAG_ON, &f.wld, 0, 0, NULL, "win, draw or loss only: the window -1:1"},
-        {"all", FLAG_ON, &f.all, 0, 0, NULL, "the exact score of every legal move"},
-        {"json", FLAG_ON, &f.json, 0, 0, NULL, "an object a line and position on stdout"},
+        {.name = "window",
+         .kind = FLAG_STRING,
+         .target = &f.window,
+         .value = "A:B",
+         .help = "enough to know a score <= A or >= B as such"},
+        {.name = "wld",
+         .kind = FLAG_ON,
+         .target = &f.wld,
+         .help = "win, draw or loss only: the window -1:1"},
+        {.name = "all",
+         .kind = FLAG_ON,
+         .target = &f.all,
+         .help = "the exact score of every legal move"},
+        {.name = "json",
+         .kind = FLAG_ON,
+         .target = &f.json,
+         .help = "an object a line and position on stdout"},
     };
     int status;
     Error err;
