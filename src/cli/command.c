@@ -33,7 +33,7 @@ static const Command COMMANDS[] = {
      run_convert},
     {"perft", "DEPTH [FLAGS]", "counts the games of DEPTH plies, to check the rules",
      "heibai perft 9", run_perft},
-    {"bench", "[ffo|threads|stop|growth] [FLAGS]",
+    {"bench", "[signature|ffo|threads|stop|growth] [FLAGS]",
      "measures the speed of everything and says on what",
      "heibai bench\n  heibai bench ffo --from 40 --to 49\n  heibai bench threads", run_bench},
     {"train", "selfplay|label|fit|pairs|validate|probcut|export [FLAGS]",

@@ -8,6 +8,7 @@
 #include "cli/bench/bench_formats.h"
 #include "cli/bench/bench_growth.h"
 #include "cli/bench/bench_positions.h"
+#include "cli/bench/bench_signature.h"
 #include "cli/bench/bench_stop.h"
 #include "cli/bench/bench_threads.h"
 #include "cli/command.h"
@@ -254,14 +255,13 @@ static bool bench_engine(const Bench *b, Error *err)
     return true;
 }
 
-/* The engine's node count over fixed work: any change of the search changes it. */
 static bool bench_signature(const Bench *b, Error *err)
 {
-    FfoTotals t;
-    if (!ffo_signature(b->stop, &t, err)) return false;
-    row(b, "engine, solves and depth 12@73%", (double)t.nodes / t.seconds / 1e6, 1, "M nodes/s",
-        "FFO 20-34 solved, 40-59 searched, one thread");
-    row(b, "signature", (double)t.nodes, 0, "nodes", "");
+    Signature s;
+    if (!signature_measure(b->stop, &s, err)) return false;
+    row(b, "engine, searches of the signature", (double)s.nodes / s.seconds / 1e6, 1,
+        "M nodes/s", "depths, levels and solves, one thread");
+    row(b, "signature", (double)s.nodes, 0, "nodes", "");
     return true;
 }
 
@@ -270,7 +270,8 @@ typedef struct Part {
     int (*run)(const Command *self, int argc, char **argv);
 } Part;
 
-static const Part PARTS[] = {{"ffo", ffo_run},
+static const Part PARTS[] = {{"signature", bench_signature_run},
+                             {"ffo", ffo_run},
                              {"threads", bench_threads_run},
                              {"stop", bench_stop_run},
                              {"growth", bench_growth_run}};

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FFO_FIRST = 20, FFO_LAST = 59, SOLVED_LAST = 34, SEARCHED_FIRST = 40, DEPTH = 12 };
+enum { FFO_FIRST = 20, FFO_LAST = 59 };
 
 /* bench/ffo-20-39.obf and the next, put here by the build. */
 extern const char FFO_PROBLEMS[];
@@ -36,38 +36,12 @@ static bool next_problem(FfoReader *r, ObfProblem *out)
     return false;
 }
 
-/* The limits of one position in the fixed work; false: it is left out. */
-static bool fixed_limits(int number, HeibaiLimits *limits)
+bool ffo_problem(int number, ObfProblem *out, Error *err)
 {
-    heibai_limits_default(limits);
-    bool solved = number <= SOLVED_LAST;
-    limits->depth = solved ? SQUARES : DEPTH;
-    limits->confidence = solved ? 100 : 73;
-    return solved || number >= SEARCHED_FIRST;
-}
-
-bool ffo_signature(const atomic_bool *stop, FfoTotals *out, Error *err)
-{
-    HeibaiSettings settings;
-    HeibaiError failure;
-    heibai_settings_default(&settings);
-    HeibaiEngine *engine = heibai_engine_create(&settings, &failure);
-    if (!engine) return error_set(err, "%s", failure.text);
     FfoReader reader = {FFO_PROBLEMS, FFO_FIRST - 1};
-    ObfProblem problem;
-    *out = (FfoTotals){0};
-    while (next_problem(&reader, &problem) && !atomic_load(stop)) {
-        HeibaiLimits limits;
-        HeibaiResult result;
-        HeibaiPosition position = engine_position(&problem.position);
-        if (!fixed_limits(reader.number, &limits)) continue;
-        heibai_engine_clear(engine);
-        if (!heibai_search(engine, &position, &limits, NULL, NULL, &result, &failure)) continue;
-        out->nodes += result.nodes;
-        out->seconds += result.seconds;
-    }
-    heibai_engine_destroy(engine);
-    return true;
+    while (next_problem(&reader, out))
+        if (reader.number == number) return true;
+    return error_set(err, "there is no FFO position %d", number);
 }
 
 /* Solves one position and prints its row. False: Ctrl-C. */

@@ -4,17 +4,10 @@
 
 #include "base/error.h"
 #include "cli/command.h"
+#include "game/obf.h"
 
-#include <stdint.h>
-
-typedef struct FfoTotals {
-    uint64_t nodes;
-    double seconds;
-} FfoTotals;
-
-/* Fixed solves and searches with one thread; the count of nodes is the same on every machine.
- */
-bool ffo_signature(const atomic_bool *stop, FfoTotals *out, Error *err);
+/* The position of this number in the FForum set, 20 to 59. */
+bool ffo_problem(int number, ObfProblem *out, Error *err);
 
 /* `heibai bench ffo`: solves, checks and times a range of positions. */
 int ffo_run(const Command *self, int argc, char **argv);
