@@ -30,6 +30,8 @@ void *pages_create(size_t bytes)
     if (before > 0) munmap(mapped, before);
     munmap(mapped + before + size, HUGE_PAGE - before);
     madvise(mapped + before, size, MADV_HUGEPAGE);
+    /* A child that we fork must not keep a second copy of a table. */
+    madvise(mapped + before, size, MADV_DONTFORK);
     return mapped + before;
 }
 

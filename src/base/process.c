@@ -1,13 +1,13 @@
-#define _GNU_SOURCE /* pipe2: a pipe that leaks into a program started beside never ends */
+#define _GNU_SOURCE /* pipe2 */
 #include "base/process.h"
+
+#include "base/supervisor.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
-#include <spawn.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,17 +16,22 @@
 #include <time.h>
 #include <unistd.h>
 
-extern char **environ;
-
-/* Flags are looked at this often; a fate may take as long to be known after the last line. */
-enum { POLL_MS = 20, WORDS_MAX = 160, DRAIN_READS = 64, PROCESS_GROUPS_MAX = 1024 };
+enum {
+    POLL_MS = 20, /* between looks at the stop flag */
+    WORDS_MAX = 160,
+    DRAIN_READS = 64,
+    PATH_SIZE = 4096
+};
 
 static const double TERM_SECONDS = 0.3, FATE_SECONDS = 0.3;
 
 struct Process {
-    pid_t pid;
-    int in, out, err; /* ours of the pipes; -1: closed */
+    pid_t supervisor;
+    int in, out, err;    /* our ends of the program's pipes; -1: closed */
+    int orders, reports; /* our ends of the supervisor's */
     bool out_ended;
+    bool ended; /* the program, with this status */
+    int status;
     /* Bytes read and not yet taken: buffer[at..filled-1]. */
     char buffer[PROCESS_LINE_MAX];
     size_t at, filled;
@@ -34,25 +39,6 @@ struct Process {
     char word[WORDS_MAX];  /* and what has arrived of the next */
     size_t word_size;
 };
-
-/* The groups that live, for who must end at once; 0: free. More than these are not known. */
-static atomic_int groups[PROCESS_GROUPS_MAX];
-
-static void note_group(int from, int to)
-{
-    for (int i = 0; i < PROCESS_GROUPS_MAX; i++) {
-        int expected = from;
-        if (atomic_compare_exchange_strong(&groups[i], &expected, to)) return;
-    }
-}
-
-void process_kill_all(void)
-{
-    for (int i = 0; i < PROCESS_GROUPS_MAX; i++) {
-        int group = atomic_load(&groups[i]);
-        if (group > 0) kill(-group, SIGKILL);
-    }
-}
 
 /* ---- Starting ---------------------------------------------------------------------------- */
 
@@ -62,14 +48,17 @@ static bool is_program(const char *path)
     return stat(path, &s) == 0 && S_ISREG(s.st_mode) && access(path, X_OK) == 0;
 }
 
-static bool is_in_path(const char *name)
+/* The program's path, if `name` is one or is found in PATH. */
+static bool find_program(const char *name, char path[PATH_SIZE])
 {
-    const char *rest = getenv("PATH");
-    char path[4096];
-    while (rest && *rest) {
+    if (strchr(name, '/')) {
+        int written = snprintf(path, PATH_SIZE, "%s", name);
+        return written < PATH_SIZE && is_program(path);
+    }
+    for (const char *rest = getenv("PATH"); *name && rest && *rest;) {
         size_t size = strcspn(rest, ":");
-        int written = snprintf(path, sizeof path, "%.*s/%s", (int)size, rest, name);
-        if (written > 0 && (size_t)written < sizeof path && is_program(path)) return true;
+        int written = snprintf(path, PATH_SIZE, "%.*s/%s", (int)size, rest, name);
+        if (written > 0 && written < PATH_SIZE && is_program(path)) return true;
         rest += size + (rest[size] == ':');
     }
     return false;
@@ -77,9 +66,10 @@ static bool is_in_path(const char *name)
 
 bool process_exists(const char *program, Error *err)
 {
-    bool path = strchr(program, '/') != NULL;
-    if (path ? is_program(program) : *program && is_in_path(program)) return true;
-    return error_set(err, "there is no program '%.120s'%s", program, path ? "" : " in PATH");
+    char path[PATH_SIZE];
+    if (find_program(program, path)) return true;
+    return error_set(err, "there is no program '%.120s'%s", program,
+                     strchr(program, '/') ? "" : " in PATH");
 }
 
 static void close_end(int *end)
@@ -88,68 +78,99 @@ static void close_end(int *end)
     *end = -1;
 }
 
-/* Away from 0, 1 and 2, which the new program's own ends will be moved to. */
-static bool open_pipe(int ends[2])
+/* The pipes of a program and its supervisor: ours[i] is our end of the i-th. */
+enum { PIPE_IN, PIPE_OUT, PIPE_ERR, PIPE_ORDERS, PIPE_REPORTS, PIPES };
+
+typedef struct Pipes {
+    int ours[PIPES], theirs[PIPES];
+} Pipes;
+
+static void close_pipes(int ends[PIPES])
 {
-    int low[2];
-    ends[0] = ends[1] = -1;
-    if (pipe2(low, O_CLOEXEC) != 0) return false;
-    for (int i = 0; i < 2; i++) {
-        ends[i] = fcntl(low[i], F_DUPFD_CLOEXEC, 3);
-        close(low[i]);
-    }
-    return ends[0] >= 0 && ends[1] >= 0;
+    for (int i = 0; i < PIPES; i++) close_end(&ends[i]);
 }
 
-static int spawn(pid_t *pid, char *const argv[], const int ends[3])
+/* Returns 0 or errno. */
+static int open_pipes(Pipes *p)
 {
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    sigset_t none, all;
-    sigemptyset(&none);
-    sigfillset(&all);
-    posix_spawn_file_actions_init(&actions);
-    posix_spawnattr_init(&attributes);
-    for (int i = 0; i < 3; i++) posix_spawn_file_actions_adddup2(&actions, ends[i], i);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
-                                              POSIX_SPAWN_SETSIGMASK);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    int failure = posix_spawnp(pid, argv[0], &actions, &attributes, argv, environ);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&actions);
+    int failure = 0;
+    for (int i = 0; i < PIPES; i++) {
+        int ends[2] = {-1, -1};
+        bool to_them = i == PIPE_IN || i == PIPE_ORDERS;
+        if (!failure && pipe2(ends, O_CLOEXEC) != 0) failure = errno;
+        p->ours[i] = ends[to_them ? 1 : 0];
+        p->theirs[i] = ends[to_them ? 0 : 1];
+    }
     return failure;
 }
 
-Process *process_start(char *const argv[], Error *err)
+/* Returns 0 or errno. No handler of ours may run in the child. */
+static int fork_supervisor(const Supervised *program, pid_t *pid)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    *pid = fork();
+    if (*pid == 0) supervisor_run(program);
+    int failure = *pid < 0 ? errno : 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return failure;
+}
+
+/* Whether the program was started: 0 or errno. */
+static int first_report(int reports)
+{
+    SupervisorReport r;
+    ssize_t got;
+    while ((got = read(reports, &r, sizeof r)) < 0 && errno == EINTR) continue;
+    if (got != sizeof r) return EIO;
+    return r.event == SUPERVISOR_STARTED ? 0 : r.value;
+}
+
+/* Returns 0 or errno. */
+static int start_supervised(Process *p, const ProcessSettings *s)
+{
+    char path[PATH_SIZE];
+    Pipes pipes;
+    if (!find_program(s->argv[0], path)) return ENOENT;
+    int failure = open_pipes(&pipes);
+    if (!failure) {
+        Supervised program = {.path = path,
+                              .argv = s->argv,
+                              .in = pipes.theirs[PIPE_IN],
+                              .out = pipes.theirs[PIPE_OUT],
+                              .err = pipes.theirs[PIPE_ERR],
+                              .orders = pipes.theirs[PIPE_ORDERS],
+                              .reports = pipes.theirs[PIPE_REPORTS],
+                              .memory = s->memory};
+        failure = fork_supervisor(&program, &p->supervisor);
+    }
+    close_pipes(pipes.theirs);
+    if (!failure && (failure = first_report(pipes.ours[PIPE_REPORTS])) != 0)
+        while (waitpid(p->supervisor, NULL, 0) < 0 && errno == EINTR) continue;
+    if (failure) {
+        close_pipes(pipes.ours);
+        return failure;
+    }
+    p->in = pipes.ours[PIPE_IN];
+    p->out = pipes.ours[PIPE_OUT];
+    p->err = pipes.ours[PIPE_ERR];
+    p->orders = pipes.ours[PIPE_ORDERS];
+    p->reports = pipes.ours[PIPE_REPORTS];
+    return 0;
+}
+
+Process *process_start(const ProcessSettings *settings, Error *err)
 {
     Process *p = calloc(1, sizeof *p);
-    if (!p) {
-        error_set(err, "no memory to start '%.120s'", argv[0]);
-        return NULL;
-    }
-    int in[2] = {-1, -1}, out[2] = {-1, -1}, words[2] = {-1, -1};
-    int failure = open_pipe(in) && open_pipe(out) && open_pipe(words) ? 0 : errno;
-    if (!failure) failure = spawn(&p->pid, argv, (int[]){in[0], out[1], words[1]});
-    close_end(&in[0]);
-    close_end(&out[1]);
-    close_end(&words[1]);
-    p->in = in[1];
-    p->out = out[0];
-    p->err = words[0];
+    int failure = p ? start_supervised(p, settings) : ENOMEM;
     if (failure) {
-        close_end(&p->in);
-        close_end(&p->out);
-        close_end(&p->err);
         free(p);
-        error_set(err, "cannot start '%.120s': %s", argv[0], strerror(failure));
+        error_set(err, "cannot start '%.120s': %s", settings->argv[0], strerror(failure));
         return NULL;
     }
-    note_group(0, p->pid);
-    fcntl(p->in, F_SETFL, O_NONBLOCK);
-    fcntl(p->out, F_SETFL, O_NONBLOCK);
-    fcntl(p->err, F_SETFL, O_NONBLOCK);
+    int polled[] = {p->in, p->out, p->err, p->reports};
+    for (int i = 0; i < 4; i++) fcntl(polled[i], F_SETFL, O_NONBLOCK);
     return p;
 }
 
@@ -273,15 +294,18 @@ ProcessRead process_line(Process *p, const Stop *stop, char line[PROCESS_LINE_MA
 
 /* ---- Ending ------------------------------------------------------------------------------ */
 
-/* Waits for its death without burying it, so that its number stays its own; what it still says
- * goes nowhere. */
-static bool has_ended(Process *p, double seconds, siginfo_t *how)
+/* Waits for the program's end. What it still says is dropped. */
+static bool has_ended(Process *p, double seconds)
 {
     double until = clock_now() + seconds;
     for (int ms = 1;; ms = ms < POLL_MS ? 2 * ms : POLL_MS) {
-        how->si_pid = 0;
-        if (waitid(P_PID, (id_t)p->pid, how, WEXITED | WNOHANG | WNOWAIT) == 0 && how->si_pid)
-            return true;
+        SupervisorReport r;
+        if (!p->ended && read(p->reports, &r, sizeof r) == sizeof r &&
+            r.event == SUPERVISOR_ENDED) {
+            p->ended = true;
+            p->status = r.value;
+        }
+        if (p->ended) return true;
         if (clock_now() >= until) return false;
         char lost[PROCESS_LINE_MAX];
         for (int i = 0; i < DRAIN_READS && read(p->out, lost, sizeof lost) > 0; i++) continue;
@@ -300,14 +324,13 @@ static void read_last_words(Process *p)
 
 const char *process_fate(Process *p, char *out, size_t size)
 {
-    siginfo_t how;
-    if (!has_ended(p, FATE_SECONDS, &how))
+    if (!has_ended(p, FATE_SECONDS))
         snprintf(out, size, "closed its output");
-    else if (how.si_code == CLD_EXITED)
-        snprintf(out, size, "ended with status %d", how.si_status);
+    else if (WIFEXITED(p->status))
+        snprintf(out, size, "ended with status %d", WEXITSTATUS(p->status));
     else
-        snprintf(out, size, "was killed by signal %d (%s)", how.si_status,
-                 strsignal(how.si_status));
+        snprintf(out, size, "was killed by signal %d (%s)", WTERMSIG(p->status),
+                 strsignal(WTERMSIG(p->status)));
     read_last_words(p);
     return out;
 }
@@ -317,16 +340,15 @@ const char *process_last_words(const Process *p) { return p->words; }
 void process_end(Process *p, const char *farewell, double patience)
 {
     if (!p) return;
-    siginfo_t how;
     if (farewell) process_send(p, farewell, &(Stop){.deadline = clock_now() + patience});
     close_end(&p->in);
-    if (!has_ended(p, patience, &how)) {
-        kill(-p->pid, SIGTERM);
-        has_ended(p, TERM_SECONDS, &how);
+    if (!has_ended(p, patience)) {
+        write_quietly(p->orders, &(char){SUPERVISOR_TERMINATE}, 1);
+        has_ended(p, TERM_SECONDS);
     }
-    kill(-p->pid, SIGKILL);
-    note_group(p->pid, 0);
-    while (waitpid(p->pid, NULL, 0) < 0 && errno == EINTR) continue;
+    close_end(&p->orders); /* the supervisor kills what is left, and ends */
+    while (waitpid(p->supervisor, NULL, 0) < 0 && errno == EINTR) continue;
+    close_end(&p->reports);
     close_end(&p->out);
     close_end(&p->err);
     free(p);

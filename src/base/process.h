@@ -21,9 +21,16 @@ typedef enum ProcessRead {
 /* Whether argv[0] can be run: as a path, or by its name in PATH. */
 bool process_exists(const char *program, Error *err);
 
-/* Starts argv[0] with these arguments in a process group of its own; no shell is involved. What
- * it writes to stderr is kept apart: see process_last_words. NULL: the error says why. */
-Process *process_start(char *const argv[], Error *err);
+typedef struct ProcessSettings {
+    char *const *argv; /* argv[0]: a path, or a name in PATH; NULL at the end */
+    size_t memory;     /* bytes of address space it may have; 0: no limit */
+} ProcessSettings;
+
+/* Starts a program in a process group of its own, without a shell, under a supervisor (see
+ * supervisor.h): it and its descendants end with us. Its stderr is kept apart: see
+ * process_last_words. NULL: the error says why; then nothing is wrong with the program's play.
+ */
+Process *process_start(const ProcessSettings *settings, Error *err);
 
 /* All of a text. PROCESS_LINE: it was taken. */
 ProcessRead process_send(Process *p, const char *text, const Stop *stop);
@@ -35,10 +42,6 @@ ProcessRead process_line(Process *p, const Stop *stop, char line[PROCESS_LINE_MA
 const char *process_fate(Process *p, char *out, size_t size);
 /* The beginning of the last line on its stderr, "" when there is none. */
 const char *process_last_words(const Process *p);
-
-/* Ends all programs that were started, at once: for a signal handler of one who is about to
- * die, as only that may be done there. */
-void process_kill_all(void);
 
 /* Says `farewell`, which may be NULL, and gives it `patience` seconds to end by itself, then
  * SIGTERM, then SIGKILL, which reach its helpers too. NULL is allowed. */

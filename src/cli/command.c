@@ -1,7 +1,6 @@
 /* command.c - the table of commands and what they share. */
 #include "cli/command.h"
 
-#include "base/process.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -104,10 +103,9 @@ bool command_begin(const Command *c, const Flag *flags, int flag_count, int *arg
 /* The only things a signal handler may touch: written there, read by everybody. */
 static atomic_bool signalled, interrupted;
 
-/* Programs in groups of their own get no signal from the terminal. */
+/* Programs that we started end with us: see base/supervisor.h. */
 static void die(int number)
 {
-    process_kill_all();
     signal(number, SIG_DFL);
     raise(number);
 }

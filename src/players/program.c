@@ -104,7 +104,7 @@ bool program_ready(Player *player, const Turn *turn)
     p->stop = &turn->stop;
     p->fault = &player->fault;
     p->timed = false;
-    p->process = process_start(s->words, &player->fault);
+    p->process = process_start(&(ProcessSettings){.argv = s->words}, &player->fault);
     if (!p->process) return false;
     if (p->dialect->greet(p)) return true;
     dismiss(p, false);

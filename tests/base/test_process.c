@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -20,7 +21,7 @@ static Process *start(const char *script, const char *argument)
 {
     char *argv[] = {"sh", "-c", (char *)script, "sh", (char *)argument, NULL};
     Error err;
-    Process *p = process_start(argv, &err);
+    Process *p = process_start(&(ProcessSettings){.argv = argv}, &err);
     if (!p) fail_msg("%s", err.text);
     return p;
 }
@@ -156,29 +157,123 @@ static void what_is_said_in_excess(void **state)
     process_end(p, "quit\n", 0.05);
 }
 
-/* Helpers of a program end with it, and no zombie stays. */
-static void the_whole_family_ends(void **state)
+/* Whether a process is gone, or a zombie that init has yet to reap. Waits up to 5 s for it. */
+static bool is_gone(pid_t pid)
+{
+    for (int i = 0; i < 500; i++) {
+        char path[64], stat[256] = "";
+        snprintf(path, sizeof path, "/proc/%ld/stat", (long)pid);
+        FILE *f = fopen(path, "r");
+        bool gone = !f || !fgets(stat, sizeof stat, f) || strstr(stat, ") Z ");
+        if (f) fclose(f);
+        if (gone) return true;
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    }
+    return false;
+}
+
+/* Ignores SIGTERM and prints three process IDs: its own, a child's and that of a process in
+ * another session whose parent is dead. */
+static const char FAMILY[] =
+    "trap '' TERM; sleep 1000 & child=$!;"
+    "far=$(setsid sh -c 'trap \"\" TERM; sleep 1000 >/dev/null & echo $!');"
+    "echo $$ $child $far; wait";
+
+static void read_family(Process *p, pid_t pids[3])
+{
+    char line[PROCESS_LINE_MAX];
+    Stop stop = soon(60);
+    long numbers[3];
+    assert_int_equal(process_line(p, &stop, line), PROCESS_LINE);
+    assert_int_equal(sscanf(line, "%ld %ld %ld", &numbers[0], &numbers[1], &numbers[2]), 3);
+    for (int i = 0; i < 3; i++) {
+        pids[i] = (pid_t)numbers[i];
+        assert_int_equal(kill(pids[i], 0), 0);
+    }
+}
+
+static void descendants_end_with_the_program(void **state)
+{
+    (void)state;
+    pid_t pids[3];
+    Process *p = start(FAMILY, "");
+    read_family(p, pids);
+    process_end(p, NULL, 0);
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* no child of ours is left */
+    for (int i = 0; i < 3; i++) assert_true(is_gone(pids[i]));
+}
+
+/* Nothing is left of a program whose controller was killed. */
+static void programs_end_with_their_controller(void **state)
+{
+    (void)state;
+    int ends[2];
+    pid_t pids[3];
+    assert_int_equal(pipe(ends), 0);
+    pid_t controller = fork();
+    if (controller == 0) {
+        read_family(start(FAMILY, ""), pids);
+        if (write(ends[1], pids, sizeof pids) != sizeof pids) _exit(1);
+        pause();
+        _exit(1);
+    }
+    assert_int_equal(read(ends[0], pids, sizeof pids), sizeof pids);
+    kill(controller, SIGKILL);
+    waitpid(controller, NULL, 0);
+    for (int i = 0; i < 3; i++) assert_true(is_gone(pids[i]));
+    close(ends[0]);
+    close(ends[1]);
+}
+
+static void answer(const ProcessSettings *settings, char line[PROCESS_LINE_MAX])
+{
+    Error err;
+    Stop stop = soon(60);
+    Process *p = process_start(settings, &err);
+    if (!p) fail_msg("%s", err.text);
+    assert_int_equal(process_line(p, &stop, line), PROCESS_LINE);
+    process_end(p, NULL, 60);
+}
+
+static void programs_inherit_nothing_but_limits(void **state)
 {
     (void)state;
     char line[PROCESS_LINE_MAX];
-    Stop stop = soon(60);
-    Process *p = start("trap '' TERM; sleep 1000 & echo $!; wait", "");
-    assert_int_equal(process_line(p, &stop, line), PROCESS_LINE);
-    pid_t helper = (pid_t)atol(line);
-    assert_int_equal(kill(helper, 0), 0);
-    process_end(p, NULL, 0);
-    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* no child of ours is left */
-    for (int i = 0; kill(helper, 0) == 0 && i < 3000; i++) {
-        /* An orphan is buried by the system, when it comes to it. */
-        char path[64], stat[256] = "";
-        snprintf(path, sizeof path, "/proc/%ld/stat", (long)helper);
-        FILE *f = fopen(path, "r");
-        bool buried = !f || !fgets(stat, sizeof stat, f) || strstr(stat, ") Z ");
-        if (f) fclose(f);
-        if (buried) return;
-        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    char *files[] = {"sh", "-c",
+                     "set -- open; for i in 3 4 5 6 7 8 9 10 11 12 13 14 15; do"
+                     " [ -e /proc/$$/fd/$i ] && set -- \"$@\" $i; done; echo \"$@\"",
+                     NULL};
+    char *limits[] = {"sh", "-c", "echo $(ulimit -c) $(ulimit -v)", NULL};
+    int kept = dup(1);
+    assert_in_range(kept, 3, 15); /* would be inherited */
+    answer(&(ProcessSettings){.argv = files}, line);
+    assert_string_equal(line, "open");
+    close(kept);
+    answer(&(ProcessSettings){.argv = limits}, line);
+    assert_string_equal(line, "0 unlimited");
+    answer(&(ProcessSettings){.argv = limits, .memory = (size_t)64 << 20}, line);
+    assert_string_equal(line, "0 65536");
+}
+
+static void a_lack_of_descriptors_is_told(void **state)
+{
+    (void)state;
+    Error err;
+    struct rlimit before, few;
+    char *argv[] = {"sh", "-c", "echo", NULL};
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+    int next = dup(1);
+    close(next);
+    for (int more = 0; more < 10; more++) { /* each pipe fails in turn */
+        few = (struct rlimit){(rlim_t)(next + more), before.rlim_max};
+        assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
+        assert_null(process_start(&(ProcessSettings){.argv = argv}, &err));
+        assert_string_equal(err.text, "cannot start 'sh': Too many open files");
+        int again = dup(1);
+        assert_true(more == 0 ? again < 0 : again == next); /* nothing leaks */
+        if (again >= 0) close(again);
     }
-    assert_int_not_equal(kill(helper, 0), 0);
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
 }
 
 static void programs_are_looked_for(void **state)
@@ -191,7 +286,7 @@ static void programs_are_looked_for(void **state)
     assert_false(process_exists("/no/such", &err) || process_exists("/tmp", &err) ||
                  process_exists("", &err));
     char *argv[] = {"/no/such", NULL};
-    assert_null(process_start(argv, &err));
+    assert_null(process_start(&(ProcessSettings){.argv = argv}, &err));
     assert_string_equal(err.text, "cannot start '/no/such': No such file or directory");
 }
 
@@ -204,7 +299,10 @@ int main(void)
         cmocka_unit_test(a_death_is_told),
         cmocka_unit_test(nobody_waits_for_ever),
         cmocka_unit_test(what_is_said_in_excess),
-        cmocka_unit_test(the_whole_family_ends),
+        cmocka_unit_test(descendants_end_with_the_program),
+        cmocka_unit_test(programs_end_with_their_controller),
+        cmocka_unit_test(programs_inherit_nothing_but_limits),
+        cmocka_unit_test(a_lack_of_descriptors_is_told),
         cmocka_unit_test(programs_are_looked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
