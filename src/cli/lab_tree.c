@@ -173,6 +173,7 @@ static int draw_search(const TreeFlags *f)
                         .self = &progress};
     if (!read_position(f, &s.position, &err, &place)) return command_fail(&err, place);
     Recording r;
+    char basis[BASIS_TEXT];
     Recorded result = record_search(&s, &r, &err);
     progress_end(&progress);
     switch (result) {
@@ -182,7 +183,7 @@ static int draw_search(const TreeFlags *f)
         return STATUS_INTERRUPTED;
     case RECORDED_RULE:
         error_set(&err, "%.60s plays %s without a search (%s): there is no tree", r.spec,
-                  square_name(r.choice.square), r.choice.basis);
+                  square_name(r.choice.square), basis_text(&r.choice.basis, basis));
         command_fail(&err, "lab tree");
         return STATUS_NO;
     case RECORDED:

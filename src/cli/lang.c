@@ -1,6 +1,7 @@
 #include "cli/lang.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { FILL_MAX = 9 };
@@ -123,21 +124,30 @@ static const char *const PHRASE[PHRASES][LANGS] = {
         "共 {1} 局：黑方 {2} 胜 {3}，白方 {4} 胜 {5}，平 {6}；黑方平均净胜 {7}（空格归胜方）"},
 };
 
-/* What the players write into Choice.basis. */
-typedef struct BasisWord {
-    const char *in[LANGS];
-} BasisWord;
-
-static const BasisWord BASIS_WORDS[] = {
-    {{"depth", "深度"}},           {{"playouts", "次模拟"}},     {{"proposals", "次试探"}},
-    {{"corner rule", "占角规则"}}, {{"only move", "唯一着法"}}, {{"random opening", "随机开局"}},
-    {{"exact", "精确"}},
+/* Kinds of Basis in Chinese, {1} is the number. Kinds without an entry are shown in English. */
+static const char *const BASIS_ZH[BASIS_KINDS] = {
+    [BASIS_DEPTH] = "深度 {1}",         [BASIS_PLAYOUTS] = "{1} 次模拟",
+    [BASIS_PROPOSALS] = "{1} 次试探",   [BASIS_EXACT] = "精确",
+    [BASIS_ONLY_MOVE] = "唯一着法",     [BASIS_CORNER_RULE] = "占角规则",
+    [BASIS_RANDOM_OPENING] = "随机开局",
 };
 
 static const char *const NAMES[LANGS] = {"en", "zh"};
 /* clang-format on */
 
 const char *lang_phrase(Lang lang, Phrase phrase) { return PHRASE[phrase][lang]; }
+
+static void fill_in(Text *out, const char *at, const char *const *fill, int count)
+{
+    (void)count; /* only asserted */
+    for (const char *hole; (hole = strchr(at, '{')); at = hole + 3) {
+        text_add(out, at, (size_t)(hole - at));
+        int index = hole[1] - '1';
+        assert(index >= 0 && index < count);
+        text_add(out, fill[index], strlen(fill[index]));
+    }
+    text_add(out, at, strlen(at));
+}
 
 void lang_say_list(Text *out, Lang lang, Phrase phrase, va_list strings)
 {
@@ -147,14 +157,7 @@ void lang_say_list(Text *out, Lang lang, Phrase phrase, va_list strings)
         assert(count < FILL_MAX);
         fill[count++] = s;
     }
-    const char *at = lang_phrase(lang, phrase);
-    for (const char *hole; (hole = strchr(at, '{')); at = hole + 3) {
-        text_add(out, at, (size_t)(hole - at));
-        int index = hole[1] - '1';
-        assert(index >= 0 && index < count);
-        text_add(out, fill[index], strlen(fill[index]));
-    }
-    text_add(out, at, strlen(at));
+    fill_in(out, lang_phrase(lang, phrase), fill, count);
 }
 
 void lang_say(Text *out, Lang lang, Phrase phrase, ...)
@@ -165,25 +168,16 @@ void lang_say(Text *out, Lang lang, Phrase phrase, ...)
     va_end(strings);
 }
 
-/* The words at the start of `text`, NULL: not in the table. */
-static const BasisWord *basis_word(const char *text)
+void lang_basis(Text *out, Lang lang, const Basis *basis)
 {
-    for (size_t i = 0; i < sizeof BASIS_WORDS / sizeof BASIS_WORDS[0]; i++)
-        if (strncmp(text, BASIS_WORDS[i].in[LANG_EN], strlen(BASIS_WORDS[i].in[LANG_EN])) == 0)
-            return &BASIS_WORDS[i];
-    return NULL;
-}
-
-void lang_basis(Text *out, Lang lang, const char *basis)
-{
-    while (*basis) {
-        const BasisWord *word = basis_word(basis);
-        if (word)
-            text_print(out, "%s", word->in[lang]);
-        else
-            text_add(out, basis, 1);
-        basis += word ? strlen(word->in[LANG_EN]) : 1;
-    }
+    char text[BASIS_TEXT], number[24];
+    const char *chinese = lang == LANG_ZH ? BASIS_ZH[basis->kind] : NULL;
+    const char *fill[] = {number};
+    snprintf(number, sizeof number, "%llu", (unsigned long long)basis->number);
+    if (chinese)
+        fill_in(out, chinese, fill, 1);
+    else
+        text_print(out, "%s", basis_text(basis, text));
 }
 
 bool lang_find(const char *name, Lang *out)

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "board/board.h"
+#include "players/basis.h"
 
 #include <stdarg.h>
 
@@ -73,8 +74,8 @@ void lang_say_list(Text *out, Lang lang, Phrase phrase, va_list strings);
 
 static inline Phrase lang_side(Side side) { return side == BLACK ? SAY_BLACK : SAY_WHITE; }
 
-/* Appends what a player's value rests on: its English words in the language. */
-void lang_basis(Text *out, Lang lang, const char *basis);
+/* Appends what a player's value rests on: "depth 6". */
+void lang_basis(Text *out, Lang lang, const Basis *basis);
 
 /* "en" or "zh". False: *out is untouched. */
 bool lang_find(const char *name, Lang *out);

@@ -59,7 +59,7 @@ static void add_move(const Lab *lab, const Game *g, const Choice *choice, Csv *o
 {
     const Ply *ply = &g->ply[g->plies - 1];
     Text moves = {0};
-    char value[32] = "", board[BOARDTEXT_SIZE];
+    char value[32] = "", board[BOARDTEXT_SIZE], basis[BASIS_TEXT];
     list_moves(&ply->before, &moves);
     if (choice->valued) snprintf(value, sizeof value, "%+g", choice->value);
     key(lab, 0, out);
@@ -69,7 +69,7 @@ static void add_move(const Lab *lab, const Game *g, const Choice *choice, Csv *o
     csv_add_text(out, text_string(&moves));
     csv_add_text(out, square_name(ply->move));
     csv_add_text(out, value);
-    csv_add_text(out, choice->basis);
+    csv_add_text(out, basis_text(&choice->basis, basis));
     csv_add_integer(out, game_difference(g));
     csv_add_text(out, boardtext_write(&g->now, board));
     text_free(&moves);

@@ -76,6 +76,7 @@ static void add_move(const LabGame *g, int index, const char *const specs[2], Cs
 {
     const Ply *ply = &g->game.ply[index];
     int discs = board_discs(&ply->before.board);
+    char basis[BASIS_TEXT];
     csv_add_integer(out, discs - 3);
     csv_add_integer(out, discs);
     csv_add_text(out, ply->before.side == BLACK ? "black" : "white");
@@ -83,7 +84,7 @@ static void add_move(const LabGame *g, int index, const char *const specs[2], Cs
     csv_add_text(out, square_name(ply->move));
     csv_add_integer(out, popcount(board_moves(&ply->before.board)));
     csv_add_integer(out, (int64_t)g->choices[index].nodes);
-    csv_add_text(out, g->choices[index].basis);
+    csv_add_text(out, basis_text(&g->choices[index].basis, basis));
     csv_add_real(out, ply->seconds, 9);
 }
 

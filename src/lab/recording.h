@@ -35,7 +35,7 @@ typedef struct Recording {
 
 typedef enum Recorded {
     RECORDED,
-    RECORDED_RULE,    /* the player moved without a search: see choice.basis */
+    RECORDED_RULE,    /* the player moved without a search: choice.basis is the rule */
     RECORDED_STOPPED, /* by the flag */
     RECORDED_BAD      /* the error says what is wrong with the settings */
 } Recorded;

@@ -91,11 +91,9 @@ static int64_t mean_playouts(const LabGame *g)
 {
     int64_t sum = 0, moves = 0;
     for (int i = g->opening; i < g->game.plies; i++) {
-        long playouts;
-        if (g->game.ply[i].before.side != BLACK ||
-            sscanf(g->choices[i].basis, "%ld playouts", &playouts) != 1)
-            continue;
-        sum += playouts;
+        const Basis *basis = &g->choices[i].basis;
+        if (g->game.ply[i].before.side != BLACK || basis->kind != BASIS_PLAYOUTS) continue;
+        sum += (int64_t)basis->number;
         moves++;
     }
     return moves ? sum / moves : 0;

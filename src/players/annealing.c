@@ -4,7 +4,6 @@
 #include "players/player_kernel.h"
 
 #include <math.h>
-#include <stdio.h>
 
 enum { VALUE_WEIGHTS, VALUE_STAGED };
 
@@ -61,7 +60,7 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
     int count = popcount(moves);
     int present = bit_nth(moves, rng_below(&p->rng, count));
     int value = value_after(p, &weights, *b, present);
-    *out = (Choice){present, true, value, "", 1};
+    *out = (Choice){.square = present, .valued = true, .value = value, .nodes = 1};
     for (double t = s->t0; t >= s->tmin; t *= s->cooling) {
         if (stop_now(&turn->stop)) return CHOSEN_NOTHING;
         for (int i = 0; i < count; i++, out->nodes++) {
@@ -76,8 +75,7 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
             }
         }
     }
-    snprintf(out->basis, sizeof out->basis, "%llu proposals",
-             (unsigned long long)out->nodes - 1);
+    out->basis = (Basis){.kind = BASIS_PROPOSALS, .number = out->nodes - 1};
     return CHOSEN_MOVE;
 }
 

@@ -59,14 +59,17 @@ static void begin_turn(EngineState *state, const Board *b)
 
 static void set_choice(const HeibaiResult *r, Choice *out)
 {
+    static const BasisKind KINDS[] = {
+        [HEIBAI_KIND_NONE] = BASIS_NONE,       [HEIBAI_KIND_BOOK] = BASIS_BOOK,
+        [HEIBAI_KIND_DEPTH] = BASIS_SELECTIVE, [HEIBAI_KIND_LOWER] = BASIS_LOWER,
+        [HEIBAI_KIND_UPPER] = BASIS_UPPER,     [HEIBAI_KIND_EXACT] = BASIS_EXACT};
     const HeibaiLine *best = &r->lines[0];
     out->square = best->move;
     out->nodes = r->nodes;
     out->valued = best->kind != HEIBAI_KIND_NONE;
     if (!out->valued) return;
-    char kind[HEIBAI_KIND_TEXT];
     out->value = best->value;
-    snprintf(out->basis, sizeof out->basis, "%s", heibai_kind_write(best, kind));
+    out->basis = (Basis){KINDS[best->kind], best->confidence, (uint64_t)best->depth};
 }
 
 static Chosen choose(Player *p, const Turn *turn, Choice *out)
@@ -78,7 +81,7 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
     begin_turn(state, &turn->position.board);
     if (popcount(moves) == 1) {
         out->square = bit_first(moves);
-        snprintf(out->basis, sizeof out->basis, "only move");
+        out->basis.kind = BASIS_ONLY_MOVE;
         return CHOSEN_MOVE;
     }
     HeibaiLimits limits = limits_of(p->settings, state, turn);

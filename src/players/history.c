@@ -5,7 +5,6 @@
 #include "players/classes.h"
 #include "players/player_kernel.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 /* A2 B1 B2, A7 B7 B8, G1 H2 G2, G7 G8 H7: beside the corners. */
@@ -154,13 +153,13 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
     uint64_t moves = board_moves(b), kept = moves & ~BESIDE_CORNERS;
     int discs = board_discs(b);
     if (s->corner && (out->square = first_corner(moves)) != SQUARE_NONE) {
-        snprintf(out->basis, sizeof out->basis, "corner rule");
+        out->basis.kind = BASIS_CORNER_RULE;
         return CHOSEN_MOVE;
     }
     if (s->disappear == DISAPPEAR_RANDOM && discs < HISTORY_EARLY_DISCS) {
         if (kept) moves = kept;
         out->square = bit_nth(moves, rng_below(&p->rng, popcount(moves)));
-        snprintf(out->basis, sizeof out->basis, "random opening");
+        out->basis.kind = BASIS_RANDOM_OPENING;
         return CHOSEN_MOVE;
     }
     if (kept && avoids_at_root(p, s, discs)) moves = kept;
@@ -173,7 +172,7 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
     out->square = best.move;
     out->valued = true;
     out->value = (double)best.value;
-    snprintf(out->basis, sizeof out->basis, "depth %d", s->depth);
+    out->basis = (Basis){.kind = BASIS_DEPTH, .number = (uint64_t)s->depth};
     return CHOSEN_MOVE;
 }
 

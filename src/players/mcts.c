@@ -5,7 +5,6 @@
 #include "players/classes.h"
 #include "players/player_kernel.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { FINAL_VISITS, FINAL_UCB };
@@ -150,7 +149,7 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
     uint64_t moves = board_moves(&turn->position.board);
     if (popcount(moves) == 1) {
         out->square = bit_first(moves);
-        snprintf(out->basis, sizeof out->basis, "only move");
+        out->basis.kind = BASIS_ONLY_MOVE;
         return CHOSEN_MOVE;
     }
     prepare_tree(m, turn->position, s->reuse);
@@ -160,8 +159,8 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
     out->square = best->move;
     out->valued = true;
     out->value = mcts_reward(best) / (SQUARES * (double)mcts_visits(best));
-    snprintf(out->basis, sizeof out->basis, "%u playouts",
-             mcts_visits(&tree_of(m)->nodes[MCTS_ROOT]));
+    out->basis =
+        (Basis){.kind = BASIS_PLAYOUTS, .number = mcts_visits(&tree_of(m)->nodes[MCTS_ROOT])};
     return CHOSEN_MOVE;
 }
 

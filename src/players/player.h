@@ -9,9 +9,8 @@
 #include "base/error.h"
 #include "base/rng.h"
 #include "game/game.h"
+#include "players/basis.h"
 #include "players/option.h"
-
-enum { BASIS_MAX = 48 };
 
 /* A node of a tree search, as an observer sees it. */
 typedef struct NodeView {
@@ -56,9 +55,9 @@ typedef enum Chosen {
 typedef struct Choice {
     int square;
     bool valued;
-    double value;          /* for the side that moves, in the player's own unit */
-    char basis[BASIS_MAX]; /* what the value rests on: "depth 6", "1000 playouts" */
-    uint64_t nodes;        /* positions reached by making a move */
+    double value;   /* for the side that moves, in the player's own unit */
+    Basis basis;    /* what the value rests on */
+    uint64_t nodes; /* positions reached by making a move */
 } Choice;
 
 typedef struct Player Player;

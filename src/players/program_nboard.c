@@ -105,7 +105,7 @@ static void read_value(const char *text, Choice *out)
     size_t size = strcspn(slash + 1, "/ ");
     if (size < sizeof number) memcpy(number, slash + 1, size);
     out->valued = text_to_real(number[0] == '+' ? number + 1 : number, -1e6, 1e6, &out->value);
-    if (out->valued) snprintf(out->basis, sizeof out->basis, "its own");
+    if (out->valued) out->basis.kind = BASIS_PROGRAM;
 }
 
 static bool ask(Program *p, const Turn *turn, Choice *out)

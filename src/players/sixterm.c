@@ -5,7 +5,6 @@
 #include "players/player_kernel.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 static const short WEIGHTS[4][8] = {
@@ -37,10 +36,13 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
     Best best = player_kernel(p->cpu)->sixterm_root(&j, board_moves(&j.board));
     tree_end(&j.tree);
     if (j.tree.stopped) return CHOSEN_NOTHING;
-    *out = (Choice){best.move, true, (double)best.value, "", j.tree.nodes};
+    *out = (Choice){.square = best.move,
+                    .valued = true,
+                    .value = (double)best.value,
+                    .basis = {.kind = BASIS_DEPTH, .number = (uint64_t)s->depth},
+                    .nodes = j.tree.nodes};
     if (llabs(best.value) == SIXTERM_INFINITY)
         out->value = best.value > 0 ? INFINITY : -INFINITY;
-    snprintf(out->basis, sizeof out->basis, "depth %d", s->depth);
     return CHOSEN_MOVE;
 }
 

@@ -5,7 +5,6 @@
 #include "players/classes.h"
 #include "players/player_kernel.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 static const short WEIGHTS[4][8] = {
@@ -84,7 +83,7 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
     uint64_t corners = board_moves(b) & CORNERS;
     if (corners) {
         out->square = bit_first(corners);
-        snprintf(out->basis, sizeof out->basis, "corner rule");
+        out->basis.kind = BASIS_CORNER_RULE;
         return CHOSEN_MOVE;
     }
     SquareWeights weights = staged_weights();
@@ -99,8 +98,11 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
     Best best = search_deep(k, &j, list, count, depth);
     tree_end(&j.walk.tree);
     if (j.walk.tree.stopped) return CHOSEN_NOTHING;
-    *out = (Choice){best.move, true, (double)best.value, "", j.walk.tree.nodes};
-    snprintf(out->basis, sizeof out->basis, "depth %d", depth);
+    *out = (Choice){.square = best.move,
+                    .valued = true,
+                    .value = (double)best.value,
+                    .basis = {.kind = BASIS_DEPTH, .number = (uint64_t)depth},
+                    .nodes = j.walk.tree.nodes};
     return CHOSEN_MOVE;
 }
 

@@ -53,13 +53,29 @@ static void basis_is_translated(void **state)
 {
     (void)state;
     Text text = {0};
-    lang_basis(&text, LANG_ZH, "depth 6");
-    lang_basis(&text, LANG_ZH, ", 1000 playouts");
-    assert_string_equal(text_string(&text), "深度 6, 1000 次模拟");
-    text_free(&text);
-    lang_basis(&text, LANG_EN, "14@73% depth 6");
-    assert_string_equal(text_string(&text), "14@73% depth 6");
-    text_free(&text);
+    static const struct {
+        Basis basis;
+        const char *english, *chinese;
+    } CASES[] = {
+        {{.kind = BASIS_NONE}, "", ""},
+        {{.kind = BASIS_DEPTH, .number = 6}, "depth 6", "深度 6"},
+        {{.kind = BASIS_SELECTIVE, .number = 14, .confidence = 73}, "14@73%", "14@73%"},
+        {{.kind = BASIS_EXACT}, "exact", "精确"},
+        {{.kind = BASIS_PLAYOUTS, .number = 1000}, "1000 playouts", "1000 次模拟"},
+        {{.kind = BASIS_PROPOSALS, .number = 20}, "20 proposals", "20 次试探"},
+        {{.kind = BASIS_PROGRAM}, "its own", "its own"},
+        {{.kind = BASIS_ONLY_MOVE}, "only move", "唯一着法"},
+        {{.kind = BASIS_CORNER_RULE}, "corner rule", "占角规则"},
+        {{.kind = BASIS_RANDOM_OPENING}, "random opening", "随机开局"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        lang_basis(&text, LANG_EN, &CASES[i].basis);
+        assert_string_equal(text_string(&text), CASES[i].english);
+        text_free(&text);
+        lang_basis(&text, LANG_ZH, &CASES[i].basis);
+        assert_string_equal(text_string(&text), CASES[i].chinese);
+        text_free(&text);
+    }
 }
 
 static void environment_decides(void **state)

@@ -100,6 +100,13 @@ static inline Choice choose_once(const char *spec, Position position)
     return choice;
 }
 
+/* Fails unless the basis reads as `text`. */
+static inline void check_basis(Choice choice, const char *text)
+{
+    char basis[BASIS_TEXT];
+    assert_string_equal(basis_text(&choice.basis, basis), text);
+}
+
 /* 64 characters, X to move. */
 static inline Position drawn(const char *squares)
 {

@@ -76,10 +76,8 @@ static void proposals_are_counted(void **state)
 {
     (void)state;
     /* 100, 10, 1, 0.1 and 0.01 (as long as it is not below): four moves each. */
-    assert_string_equal(choose_once("annealing:tmin=0.009", position_start()).basis,
-                        "20 proposals");
-    assert_string_equal(choose_once("annealing:t0=1,tmin=1", position_start()).basis,
-                        "4 proposals");
+    check_basis(choose_once("annealing:tmin=0.009", position_start()), "20 proposals");
+    check_basis(choose_once("annealing:t0=1,tmin=1", position_start()), "4 proposals");
 }
 
 int main(void)

@@ -299,7 +299,7 @@ static void corners_are_taken_in_order(void **state)
         Choice c = choose_once("history:depth=1", p);
         assert_int_equal(c.square, ORDER[i]);
         assert_false(c.valued);
-        assert_string_equal(c.basis, "corner rule");
+        check_basis(c, "corner rule");
         p.board.opp |= bit(ORDER[i]);
     }
     p.board.opp &= ~bit(0);
@@ -393,9 +393,9 @@ static void threads_agree_with_one(void **state)
 static void depth_is_6_or_7_with_threads(void **state)
 {
     (void)state;
-    assert_string_equal(choose_once("history", position_start()).basis, "depth 6");
-    assert_string_equal(choose_once("history:threads=2", position_start()).basis, "depth 7");
-    assert_string_equal(choose_once("simple", position_start()).basis, "depth 6");
+    check_basis(choose_once("history", position_start()), "depth 6");
+    check_basis(choose_once("history:threads=2", position_start()), "depth 7");
+    check_basis(choose_once("simple", position_start()), "depth 6");
 }
 
 static void width_cuts_the_moves(void **state)

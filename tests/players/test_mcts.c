@@ -222,7 +222,7 @@ static void one_move_is_played_at_once(void **state)
                        "--------");
     Choice c = choose_once("mcts:time=1000", p);
     assert_int_equal(c.square, 0);
-    assert_string_equal(c.basis, "only move");
+    check_basis(c, "only move");
     assert_int_equal(c.nodes, 0);
 }
 
@@ -234,16 +234,16 @@ static void tree_is_kept_between_moves(void **state)
     Position p = position_start();
     for (int turn = 0; turn < 2; turn++) {
         Choice a = must_choose(keep, p), b = must_choose(forget, p);
-        assert_string_equal(b.basis, "3000 playouts");
-        if (turn == 0) assert_string_equal(a.basis, "3000 playouts");
-        if (turn == 1) assert_true(atoi(a.basis) > 3010);
+        check_basis(b, "3000 playouts");
+        if (turn == 0) check_basis(a, "3000 playouts");
+        if (turn == 1) assert_true(a.basis.number > 3010);
         position_play(&p, a.square);
         position_play(&p, bit_first(board_moves(&p.board)));
     }
     /* A position that is not in the tree begins a new one. */
     Position other = random_position(&(Rng){5}, 30);
     if (popcount(board_moves(&other.board)) > 1)
-        assert_string_equal(must_choose(keep, other).basis, "3000 playouts");
+        check_basis(must_choose(keep, other), "3000 playouts");
     player_destroy(keep);
     player_destroy(forget);
 }
@@ -281,7 +281,7 @@ static void threads_share_one_tree(void **state)
     Position at = position_start();
     for (int i = 0; i < 6 && board_moves(&at.board); i++) {
         Choice c = must_choose(p, at);
-        if (c.valued) assert_true(atoi(c.basis) >= 20000);
+        if (c.valued) assert_true(c.basis.number >= 20000);
         position_play(&at, c.square);
     }
     player_destroy(p);
@@ -307,7 +307,7 @@ static void report_settings(void **state)
 {
     (void)state;
     Choice c = choose_once("mcts:as=report,playouts=500", position_start());
-    assert_string_equal(c.basis, "500 playouts");
+    check_basis(c, "500 playouts");
     Player *p = must_create("mcts:as=report");
     Turn turn = {.position = position_start(), .stop = {NULL, clock_now() + 0.05}};
     /* 59 seconds do not fit into a twentieth. */

@@ -79,7 +79,7 @@ static void show_hint(const Screen *s, const Choice *choice)
 {
     const char *square = square_name(choice->square);
     Text basis = {0};
-    lang_basis(&basis, s->lang, choice->basis);
+    lang_basis(&basis, s->lang, &choice->basis);
     if (choice->valued)
         screen_say(s, SAY_HINT_VALUED, square, number_signed(choice->value).text,
                    text_string(&basis), NULL);

@@ -98,7 +98,7 @@ static void show_move(const Session *s, const Ply *ply, const Choice *choice)
     const char *square = square_name(ply->move);
     Number seconds = number_seconds(ply->seconds);
     Text basis = {0};
-    lang_basis(&basis, screen->lang, choice->basis);
+    lang_basis(&basis, screen->lang, &choice->basis);
     if (choice->valued)
         screen_say_of(screen, side, SAY_PLAYS_VALUED, who, name, square,
                       number_signed(choice->value).text, text_string(&basis), seconds.text,
