@@ -96,11 +96,11 @@ add_custom_target(heibai_version
   BYPRODUCTS ${generated}/version.h VERBATIM)
 
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
-heibai_layer(base LINK Threads::Threads m)
+heibai_layer(base LINK Threads::Threads m PkgConfig::ZSTD)
 heibai_layer(board EXTRA ${board_tables})
 heibai_layer(draw)
 heibai_layer(game)
-heibai_layer(eval LINK PkgConfig::ZSTD EXTRA ${generated}/features.c)
+heibai_layer(eval EXTRA ${generated}/features.c)
 set(weights ${PROJECT_SOURCE_DIR}/data/eval.hbw)
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/eval/embedded.c PROPERTIES
   OBJECT_DEPENDS ${weights} COMPILE_DEFINITIONS "HEIBAI_WEIGHTS_FILE=\"${weights}\"")

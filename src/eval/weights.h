@@ -1,7 +1,7 @@
-/* weights.h - the file of weights.
- * A header of fixed size (magic, version, sizes, checksum, date, recipe), then the folded
- * weights of all stages, and from version 2 on what pairs.h needs, compressed. Numbers are
- * little-endian. */
+/* weights.h - reads and writes files of weights.
+ * A file is one block of base/packed.h. Its header contains the number of weights, the date and
+ * the recipe; its data are the folded weights of all stages and, from version 2 on, the numbers
+ * of pairs.h. */
 #ifndef HEIBAI_EVAL_WEIGHTS_H
 #define HEIBAI_EVAL_WEIGHTS_H
 
@@ -21,25 +21,25 @@ typedef struct PairWeights {
 } PairWeights;
 
 typedef struct Weights {
-    int per_stage;  /* fold.count, and then a bias for an even and one for an odd disc count */
-    int16_t *value; /* EVAL_STAGES times per_stage, in 1 / EVAL_UNIT discs */
-    char date[WEIGHTS_DATE_SIZE];     /* of the training: "2026-11-15" */
-    char recipe[WEIGHTS_RECIPE_SIZE]; /* what they were made of, one line */
+    int per_stage;                /* fold.count, a bias for even disc counts and one for odd */
+    int16_t *value;               /* EVAL_STAGES times per_stage, in 1 / EVAL_UNIT discs */
+    char date[WEIGHTS_DATE_SIZE]; /* of the training: "2026-11-15" */
+    char recipe[WEIGHTS_RECIPE_SIZE]; /* one line: positions and settings of the fit */
     PairWeights pairs;
 } Weights;
 
 /* All zero, without pairs. False: no memory. */
 bool weights_init(Weights *w, const Fold *fold);
-/* Pairs that correct nothing. False: no memory. */
+/* Adds pairs whose correction is zero. False: no memory. */
 bool weights_add_pairs(Weights *w, const Fold *fold);
 void weights_free(Weights *w);
 
 /* Appends the file. False: no memory. */
 bool weights_pack(const Weights *w, Text *out, Error *err);
-/* False: truncated, damaged, or not a file of ours; there is nothing to free. */
+/* False: truncated, damaged, not a file of weights, or no memory; there is nothing to free. */
 bool weights_unpack(const void *data, size_t size, const Fold *fold, Weights *w, Error *err);
 
-/* Of a file, or inside the program for NULL. */
+/* Reads a file, or the weights inside the program if path is NULL. */
 bool weights_load(const char *path, const Fold *fold, Weights *w, Error *err);
 
 /* The evaluation with these weights. NULL: no memory. */

@@ -127,13 +127,12 @@ static bool settle(const AnchorSums sums[SQUARES + 1], const Fold *fold, Weights
 
 bool anchor_weights(const char *path, const Fold *fold, Weights *w, Error *err)
 {
-    GamefileHeader header;
-    GamefileExtent extent;
+    GamefileContent content;
     Counting c = {0};
     Eval *eval = eval_from_weights(w, fold, err);
     if (!eval) return false;
     c.eval = eval;
-    bool ok = gamefile_read(path, &header, count_game, &c, &extent, err) &&
+    bool ok = gamefile_read(path, &(GamefileVisitor){count_game, &c}, &content, err) &&
               settle(c.sums, fold, w, err);
     eval_destroy(eval);
     return ok;

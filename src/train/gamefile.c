@@ -2,6 +2,7 @@
 #include "train/gamefile.h"
 
 #include "base/bytes.h"
+#include "base/packed.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,12 +10,10 @@
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
-#include <zstd.h>
 
 enum {
     VERSION = 1,
-    AT_VERSION = 8,
-    AT_DEPTH = 12,
+    AT_DEPTH = PACKED_AFTER_VERSION,
     AT_CONFIDENCE = 16,
     AT_BALANCE = 18,
     AT_EXACT = 20,
@@ -22,24 +21,32 @@ enum {
     AT_RANDOM_MAX = 28,
     AT_SEED = 32,
     AT_WEIGHTS = 40,
-    AT_CHECKSUM = 48, /* of all before it */
+    AT_CHECKSUM = 48, /* of the bytes before it */
     HEADER_SIZE = 56,
 
-    BLOCK_NUMBERS = 8, /* its checksum, of all that follows, stands before them */
+    BLOCK_NUMBERS = 8,
     BLOCK_GAMES = 12,
     BLOCK_RAW = 16,
-    BLOCK_PACKED = 20,
-    BLOCK_SIZE = 24, /* of a block's header */
+    BLOCK_HEADER = 24,
 
-    FIELD = 6, /* bits of a move, and of the number of random ones */
+    FIELD = 6, /* bits of a move, and of the number of random moves */
     GAME_MAX = (FIELD * (GAMEFILE_MOVES + 1) + 7) / 8,
-    RAW_MAX = GAMEFILE_BLOCK_GAMES * GAME_MAX,
-    COMPRESSION = 19
+    RAW_MAX = GAMEFILE_BLOCK_GAMES * GAME_MAX
 };
-static const char MAGIC[AT_VERSION] = "HeibaiGm";
+static const PackedFormat FORMAT = {.magic = "HeibaiGm",
+                                    .content = "self-play games",
+                                    .version_first = VERSION,
+                                    .version_last = VERSION,
+                                    .header = HEADER_SIZE};
+static const PackedLayout LAYOUT = {.header = BLOCK_HEADER,
+                                    .length_at = 20,
+                                    .length_size = 4,
+                                    .checksum_at = 0,
+                                    .summed_from = BLOCK_NUMBERS,
+                                    .level = 19};
 static const size_t FILE_SIZE_MAX = (size_t)2 << 30;
 
-/* Games and bits. */
+/* Games as bits. */
 
 static void put_field(unsigned char *bytes, int field, int value)
 {
@@ -64,7 +71,8 @@ static void pack_game(const PlayedGame *g, unsigned char *bytes)
     for (int i = 0; i < g->moves; i++) put_field(bytes, 1 + i, g->move[i]);
 }
 
-/* The moves end where the game does. False: one is not legal, or the bytes end before. */
+/* A game has no length: it ends when the rules say so. False: a move is not legal, or the bytes
+ * end before the game does. */
 static bool unpack_game(const unsigned char *bytes, size_t size, PlayedGame *g)
 {
     Position p = position_start();
@@ -86,8 +94,7 @@ static bool unpack_game(const unsigned char *bytes, size_t size, PlayedGame *g)
 
 static void pack_header(const GamefileHeader *h, unsigned char out[HEADER_SIZE])
 {
-    memcpy(out, MAGIC, sizeof MAGIC);
-    bytes_put(out + AT_VERSION, VERSION, 4);
+    packed_begin(&FORMAT, VERSION, out);
     bytes_put(out + AT_DEPTH, (uint64_t)h->depth, 4);
     bytes_put(out + AT_CONFIDENCE, (uint64_t)h->confidence, 2);
     bytes_put(out + AT_BALANCE, (uint64_t)h->balance, 2);
@@ -101,12 +108,8 @@ static void pack_header(const GamefileHeader *h, unsigned char out[HEADER_SIZE])
 
 static bool unpack_header(const unsigned char *file, size_t size, GamefileHeader *h, Error *err)
 {
-    if (size < HEADER_SIZE || memcmp(file, MAGIC, sizeof MAGIC) != 0)
-        return error_set(err, "not a file of self-play games");
-    unsigned version = (unsigned)bytes_get(file + AT_VERSION, 4);
-    if (version != VERSION)
-        return error_set(err, "games of version %u, this program reads version %d", version,
-                         VERSION);
+    int version;
+    if (!packed_version(&FORMAT, file, size, &version, err)) return false;
     if (bytes_get(file + AT_CHECKSUM, 8) != bytes_checksum(file, AT_CHECKSUM))
         return error_set(err, "damaged: the checksum of the header is wrong");
     *h = (GamefileHeader){.seed = bytes_get(file + AT_SEED, 8),
@@ -123,119 +126,105 @@ static bool unpack_header(const unsigned char *file, size_t size, GamefileHeader
 static bool same_header(const GamefileHeader *a, const GamefileHeader *b, Error *err)
 {
     if (a->seed != b->seed)
-        return error_set(err, "its games are of seed %llu", (unsigned long long)a->seed);
+        return error_set(err, "its games have seed %llu", (unsigned long long)a->seed);
     if (a->depth != b->depth || a->confidence != b->confidence || a->exact != b->exact)
         return error_set(err,
-                         "its games were searched to depth %d at %d %% and %d empty "
-                         "squares",
+                         "its games were searched to depth %d at %d %% and solved from %d "
+                         "empty squares",
                          a->depth, a->confidence, a->exact);
     if (a->random_min != b->random_min || a->random_max != b->random_max)
         return error_set(err, "its games begin with %d:%d random moves", a->random_min,
                          a->random_max);
     if (a->balance != b->balance)
-        return error_set(err, "its games begin within %d discs (0: anyhow)", a->balance);
-    if (a->weights != b->weights) return error_set(err, "its games are of other weights");
+        return error_set(err, "its games begin balanced to %d discs (0: not balanced)",
+                         a->balance);
+    if (a->weights != b->weights)
+        return error_set(err, "its games were played with other weights");
     return true;
 }
 
 /* Blocks. */
 
-typedef struct Reader {
-    const unsigned char *file;
-    size_t size;
-    GamefileVisit visit;
-    void *context;
-    GamefileExtent *extent;
-    unsigned char raw[RAW_MAX];
-} Reader;
-
-static bool visit_block(Reader *r, const unsigned char *block, Error *err)
+static bool visit_games(const unsigned char *raw, size_t size, uint64_t games,
+                        const PackedBlock *block, const GamefileVisitor *visitor, Error *err)
 {
-    size_t at = r->extent->bytes, packed = bytes_get(block + BLOCK_PACKED, 4);
-    size_t raw = bytes_get(block + BLOCK_RAW, 4), used = 0;
-    uint64_t games = bytes_get(block + BLOCK_GAMES, 4);
-    uint64_t numbers = bytes_get(block + BLOCK_NUMBERS, 4);
-    if (numbers > GAMEFILE_BLOCK_GAMES || games > numbers || raw > RAW_MAX ||
-        ZSTD_decompress(r->raw, raw, block + BLOCK_SIZE, packed) != raw)
-        return error_set(err, "damaged: the block at byte %zu does not unpack", at);
+    size_t used = 0;
     for (uint64_t i = 0; i < games; i++) {
         PlayedGame g;
-        if (!unpack_game(r->raw + used, raw - used, &g))
+        if (!unpack_game(raw + used, size - used, &g))
             return error_set(err, "damaged: game %llu of the block at byte %zu is not legal",
-                             (unsigned long long)i + 1, at);
+                             (unsigned long long)i + 1, block->at);
         used += size_of(g.moves);
-        if (r->visit && !r->visit(r->context, &g, err)) return false;
+        if (visitor && !visitor->visit(visitor->context, &g, err)) return false;
     }
-    if (used != raw)
-        return error_set(err, "damaged: the block at byte %zu is longer than its games", at);
-    r->extent->games += (long)games;
-    r->extent->numbers += (long)numbers;
-    r->extent->bytes += BLOCK_SIZE + packed;
+    return used == size ||
+           error_set(err, "damaged: the block at byte %zu is longer than its games", block->at);
+}
+
+static bool visit_block(const PackedBlock *block, const GamefileVisitor *visitor,
+                        GamefileExtent *extent, Error *err)
+{
+    size_t size = bytes_get(block->header + BLOCK_RAW, 4);
+    uint64_t games = bytes_get(block->header + BLOCK_GAMES, 4);
+    uint64_t numbers = bytes_get(block->header + BLOCK_NUMBERS, 4);
+    if (numbers > GAMEFILE_BLOCK_GAMES || games > numbers || size > RAW_MAX)
+        return error_set(err, "damaged: the block at byte %zu has impossible sizes", block->at);
+    unsigned char *raw = packed_unpack(block, size, err);
+    bool ok = raw && visit_games(raw, size, games, block, visitor, err);
+    free(raw);
+    if (!ok) return false;
+    extent->games += (long)games;
+    extent->numbers += (long)numbers;
+    extent->bytes = block->end;
     return true;
 }
 
-/* A block that ends the file and is not whole was torn; anything else that is wrong is damage.
- */
-static bool visit_blocks(Reader *r, Error *err)
+/* The file ends in a block that a crash may have left unfinished. */
+static bool is_torn(PackedState state, const PackedBlock *block, size_t size)
 {
-    const size_t most = BLOCK_SIZE + ZSTD_compressBound(RAW_MAX);
-    for (;;) {
-        size_t at = r->extent->bytes, left = r->size - at;
-        const unsigned char *block = r->file + at;
-        size_t size =
-            left < BLOCK_SIZE ? BLOCK_SIZE : BLOCK_SIZE + bytes_get(block + BLOCK_PACKED, 4);
-        bool whole =
-            left >= size &&
-            bytes_get(block, 8) == bytes_checksum(block + BLOCK_NUMBERS, size - BLOCK_NUMBERS);
-        if (left == 0 || (!whole && left <= size && left <= most)) return true;
-        if (!whole)
-            return error_set(err, "damaged: the checksum of the block at byte %zu is wrong",
-                             at);
-        if (!visit_block(r, block, err)) return false;
+    const size_t most = BLOCK_HEADER + RAW_MAX + RAW_MAX / 64; /* more than zstd can need */
+    return state != PACKED_WHOLE && block->end >= size && size - block->at <= most;
+}
+
+/* `wanted`: the header that the file must have, or NULL. */
+static bool read_all(const void *file, size_t size, const GamefileHeader *wanted,
+                     const GamefileVisitor *visitor, GamefileContent *out, Error *err)
+{
+    out->extent = (GamefileExtent){.bytes = HEADER_SIZE};
+    if (!unpack_header(file, size, &out->header, err) ||
+        (wanted && !same_header(&out->header, wanted, err)))
+        return false;
+    while (out->extent.bytes < size) {
+        PackedBlock block;
+        PackedState state = packed_find(&LAYOUT, file, size, out->extent.bytes, &block, err);
+        if (is_torn(state, &block, size)) return true;
+        if (state != PACKED_WHOLE || !visit_block(&block, visitor, &out->extent, err))
+            return false;
     }
+    return true;
 }
 
-/* `wanted`: a header that the file must have, or NULL. */
-static bool read_all(const void *data, size_t size, const GamefileHeader *wanted,
-                     GamefileHeader *header, GamefileVisit visit, void *context,
-                     GamefileExtent *extent, Error *err)
+bool gamefile_unpack(const void *data, size_t size, const GamefileVisitor *visitor,
+                     GamefileContent *out, Error *err)
 {
-    Reader *r = malloc(sizeof *r);
-    if (!r) return error_set(err, "no memory to read games");
-    *extent = (GamefileExtent){.bytes = HEADER_SIZE};
-    r->file = data;
-    r->size = size;
-    r->visit = visit;
-    r->context = context;
-    r->extent = extent;
-    bool ok = unpack_header(r->file, r->size, header, err) &&
-              (!wanted || same_header(header, wanted, err)) && visit_blocks(r, err);
-    free(r);
-    return ok;
+    return read_all(data, size, NULL, visitor, out, err);
 }
 
-bool gamefile_unpack(const void *data, size_t size, GamefileHeader *header, GamefileVisit visit,
-                     void *context, GamefileExtent *extent, Error *err)
-{
-    return read_all(data, size, NULL, header, visit, context, extent, err);
-}
-
-bool gamefile_read(const char *path, GamefileHeader *header, GamefileVisit visit, void *context,
-                   GamefileExtent *extent, Error *err)
+bool gamefile_read(const char *path, const GamefileVisitor *visitor, GamefileContent *out,
+                   Error *err)
 {
     Text file = {0};
-    bool ok =
-        text_read_file(path, FILE_SIZE_MAX, &file, err) &&
-        gamefile_unpack(text_string(&file), file.size, header, visit, context, extent, err);
+    bool ok = text_read_file(path, FILE_SIZE_MAX, &file, err) &&
+              gamefile_unpack(text_string(&file), file.size, visitor, out, err);
     text_free(&file);
     return ok;
 }
 
 /* Writing. */
 
-static bool write_all(int descriptor, const unsigned char *bytes, size_t size, Error *err)
+static bool write_all(int descriptor, const void *data, size_t size, Error *err)
 {
-    while (size > 0) {
+    for (const char *bytes = data; size > 0;) {
         ssize_t done = write(descriptor, bytes, size);
         if (done < 0 && errno == EINTR) continue;
         if (done <= 0) return error_set(err, "cannot write: %s", strerror(errno));
@@ -246,7 +235,7 @@ static bool write_all(int descriptor, const unsigned char *bytes, size_t size, E
            error_set(err, "cannot write: %s", strerror(errno));
 }
 
-/* A file that died in its first moment has a part of the header, or nothing. */
+/* A run that was killed while it began the file left a part of the header, or nothing. */
 static bool is_begun(int descriptor, const unsigned char header[HEADER_SIZE])
 {
     unsigned char there[HEADER_SIZE];
@@ -266,16 +255,16 @@ static bool begin(Gamefile *f, const GamefileHeader *header, bool *begun, Error 
            write_all(f->descriptor, bytes, sizeof bytes, err);
 }
 
-static bool go_on(Gamefile *f, const char *path, const GamefileHeader *header,
-                  GamefileVisit visit, void *context, Error *err)
+static bool continue_file(Gamefile *f, const char *path, const GamefileHeader *header,
+                          const GamefileVisitor *visitor, Error *err)
 {
-    GamefileHeader found;
+    GamefileContent content;
     Text file = {0};
     bool ok = text_read_file(path, FILE_SIZE_MAX, &file, err) &&
-              read_all(text_string(&file), file.size, header, &found, visit, context,
-                       &f->extent, err);
+              read_all(text_string(&file), file.size, header, visitor, &content, err);
     text_free(&file);
     if (!ok) return false;
+    f->extent = content.extent;
     if (ftruncate(f->descriptor, (off_t)f->extent.bytes) == 0 &&
         lseek(f->descriptor, 0, SEEK_END) >= 0)
         return true;
@@ -283,15 +272,15 @@ static bool go_on(Gamefile *f, const char *path, const GamefileHeader *header,
 }
 
 bool gamefile_open(Gamefile *f, const char *path, const GamefileHeader *header,
-                   GamefileVisit visit, void *context, Error *err)
+                   const GamefileVisitor *visitor, Error *err)
 {
     bool begun = false;
     *f = (Gamefile){.descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666)};
     if (f->descriptor < 0) return error_set(err, "%s", strerror(errno));
     bool ok = flock(f->descriptor, LOCK_EX | LOCK_NB) == 0 ||
-              error_set(err, "somebody else is writing to it");
+              error_set(err, "another process is writing to it");
     ok = ok && begin(f, header, &begun, err);
-    if (ok && begun) ok = go_on(f, path, header, visit, context, err);
+    if (ok && begun) ok = continue_file(f, path, header, visitor, err);
     if (!ok) gamefile_close(f);
     return ok;
 }
@@ -304,30 +293,25 @@ void gamefile_close(Gamefile *f)
 
 bool gamefile_append(Gamefile *f, const PlayedGame *games, int count, int numbers, Error *err)
 {
-    size_t room = BLOCK_SIZE + ZSTD_compressBound(RAW_MAX), raw = 0;
-    unsigned char *bytes = malloc(RAW_MAX), *block = malloc(room);
-    bool ok = (bytes && block) || error_set(err, "no memory to write games");
-    for (int i = 0; ok && i < count; i++) {
+    unsigned char header[BLOCK_HEADER], *bytes = malloc(RAW_MAX);
+    size_t raw = 0;
+    if (!bytes) return error_no_memory(err);
+    for (int i = 0; i < count; i++) {
         pack_game(&games[i], bytes + raw);
         raw += size_of(games[i].moves);
     }
-    size_t packed = 0;
-    if (ok)
-        packed = ZSTD_compress(block + BLOCK_SIZE, room - BLOCK_SIZE, bytes, raw, COMPRESSION);
-    if (ok && ZSTD_isError(packed)) ok = error_set(err, "no memory to compress games");
+    bytes_put(header + BLOCK_NUMBERS, (uint64_t)numbers, 4);
+    bytes_put(header + BLOCK_GAMES, (uint64_t)count, 4);
+    bytes_put(header + BLOCK_RAW, raw, 4);
+    Text block = {0};
+    bool ok = packed_add(&LAYOUT, header, bytes, raw, &block, err) &&
+              write_all(f->descriptor, block.data, block.size, err);
     if (ok) {
-        bytes_put(block + BLOCK_NUMBERS, (uint64_t)numbers, 4);
-        bytes_put(block + BLOCK_GAMES, (uint64_t)count, 4);
-        bytes_put(block + BLOCK_RAW, raw, 4);
-        bytes_put(block + BLOCK_PACKED, packed, 4);
-        size_t size = BLOCK_SIZE + packed;
-        bytes_put(block, bytes_checksum(block + BLOCK_NUMBERS, size - BLOCK_NUMBERS), 8);
-        ok = write_all(f->descriptor, block, size, err);
-        f->extent.bytes += size;
+        f->extent.bytes += block.size;
         f->extent.games += count;
         f->extent.numbers += numbers;
     }
+    text_free(&block);
     free(bytes);
-    free(block);
     return ok;
 }

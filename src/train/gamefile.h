@@ -1,6 +1,6 @@
-/* gamefile.h - games of self-play on disk: six bits a move, in blocks that are compressed and
- * carry a checksum, appended one after the other. Whoever dies while writing leaves a torn last
- * block: readers stop before it, and the next writer cuts it off. */
+/* gamefile.h - files of self-play games: six bits per move, in blocks of base/packed.h.
+ * A run appends one block after the other. If it is killed while writing, the last block is
+ * torn: readers ignore it, and the next run cuts it off. */
 #ifndef HEIBAI_TRAIN_GAMEFILE_H
 #define HEIBAI_TRAIN_GAMEFILE_H
 
@@ -11,60 +11,71 @@
 enum { GAMEFILE_MOVES = 60, GAMEFILE_BLOCK_GAMES = 4096 };
 
 typedef struct PlayedGame {
-    int random; /* moves at its beginning that were drawn by lot */
+    int random; /* number of random moves at the beginning */
     int moves;
     uint8_t move[GAMEFILE_MOVES]; /* passes left out */
-    int score;                    /* at its end for black, empties to the winner */
+    int score;                    /* final score for black, empties to the winner */
 } PlayedGame;
 
-/* Makes a move of a game, and the pass that must follow it, if one must. */
+/* Makes a move of a game, and the pass after it where the opponent has no move. */
 static inline void played_step(Position *p, const PlayedGame *g, int move)
 {
     position_play(p, g->move[move]);
     if (!board_moves(&p->board)) position_play(p, SQUARE_PASS);
 }
 
-/* What the games depend on, beside their number. */
+/* The settings that the games of a file were played with. Seed, settings and its number
+ * determine a game. */
 typedef struct GamefileHeader {
     uint64_t seed;
     uint64_t weights; /* eval_identity */
     int depth, confidence;
-    int exact; /* both sides play perfectly from so many empty squares on */
+    int exact; /* the solver plays from this number of empty squares on */
     int random_min, random_max;
-    int balance; /* discs that a search gives to either side after the random moves; 0: any */
+    int balance; /* largest value of the search after the random moves, in discs; 0: any */
 } GamefileHeader;
 
-/* False: stop here; *err then says why. */
+/* What to do with each game. False: stop; *err says why. */
 typedef bool (*GamefileVisit)(void *context, const PlayedGame *game, Error *err);
 
-/* How far a file goes. */
+typedef struct GamefileVisitor {
+    GamefileVisit visit;
+    void *context;
+} GamefileVisitor;
+
 typedef struct GamefileExtent {
     long numbers; /* games 0..numbers-1 of the seed were played */
-    long games;   /* of them are in the file: repetitions are not */
-    size_t bytes; /* of whole blocks */
+    long games;   /* of them are in the file: repetitions are left out */
+    size_t bytes; /* of header and whole blocks */
 } GamefileExtent;
 
-/* All games of a file, in order. `visit` may be NULL. False: not a file of games, damaged, or
- * the visitor stopped. */
-bool gamefile_read(const char *path, GamefileHeader *header, GamefileVisit visit, void *context,
-                   GamefileExtent *extent, Error *err);
+typedef struct GamefileContent {
+    GamefileHeader header;
+    GamefileExtent extent;
+} GamefileContent;
 
-/* The same of a file in memory. */
-bool gamefile_unpack(const void *data, size_t size, GamefileHeader *header, GamefileVisit visit,
-                     void *context, GamefileExtent *extent, Error *err);
+/* Visits all games of a file in order; `visitor` may be NULL. False: not a file of games,
+ * damaged, no memory, or the visitor stopped. */
+bool gamefile_read(const char *path, const GamefileVisitor *visitor, GamefileContent *out,
+                   Error *err);
 
+/* The same for a file in memory. */
+bool gamefile_unpack(const void *data, size_t size, const GamefileVisitor *visitor,
+                     GamefileContent *out, Error *err);
+
+/* A file that is open for writing. */
 typedef struct Gamefile {
     int descriptor;
     GamefileExtent extent;
 } Gamefile;
 
-/* Opens a file to go on with it, or begins one; the games that are there are visited. False:
- * its header differs, somebody else is writing to it, or it cannot be read or written. */
+/* Opens a file to append games, or creates it; the games that it has are visited. False: its
+ * header differs, another process is writing to it, or it cannot be read or written. */
 bool gamefile_open(Gamefile *f, const char *path, const GamefileHeader *header,
-                   GamefileVisit visit, void *context, Error *err);
+                   const GamefileVisitor *visitor, Error *err);
 void gamefile_close(Gamefile *f);
-/* The games with the next `numbers` numbers, `count` without repetitions, up to
- * GAMEFILE_BLOCK_GAMES. They are on the disk when it returns. */
+/* Appends `count` games, at most GAMEFILE_BLOCK_GAMES: those of the next `numbers` numbers,
+ * without repetitions. They are on the disk when it returns. */
 bool gamefile_append(Gamefile *f, const PlayedGame *games, int count, int numbers, Error *err);
 
 #endif

@@ -77,6 +77,14 @@ static bool keep_game(void *context, const PlayedGame *game, Error *err)
     return true;
 }
 
+static bool read_games(Labelling *l, const char *path, Error *err)
+{
+    GamefileContent content;
+    if (!gamefile_read(path, &(GamefileVisitor){keep_game, l}, &content, err)) return false;
+    l->header = content.header;
+    return true;
+}
+
 static int end_of(const Labelling *l, const PlayedGame *g)
 {
     int until = l->settings->until;
@@ -253,8 +261,7 @@ static bool find_anchor(Labelling *l, Error *err)
     settings.beside = false;
     Labelling strong = {.settings = &settings};
     AnchorSums sums[SQUARES + 1] = {{0}};
-    GamefileExtent extent;
-    bool ok = gamefile_read(settings.anchor, &strong.header, keep_game, &strong, &extent, err);
+    bool ok = read_games(&strong, settings.anchor, err);
     strong.header.exact = l->settings->beside ? ASIDE_EXACT : l->header.exact;
     ok = ok && search_games(&strong, err);
     for (size_t i = 0; ok && i < strong.count; i++) count_anchor(&strong, i, sums);
@@ -267,10 +274,9 @@ bool label_selfplay(const char *path, const LabelSettings *s, PositionSet *train
                     PositionSet *held, Error *err)
 {
     Labelling l = {.settings = s};
-    GamefileExtent extent;
     if (s->beside && s->depth < 1)
         return error_set(err, "positions beside games are searched: to depth 1 at least");
-    bool ok = gamefile_read(path, &l.header, keep_game, &l, &extent, err);
+    bool ok = read_games(&l, path, err);
     bool searched = s->mix > 0 || s->beside;
     if (ok && searched && s->anchor) ok = find_anchor(&l, err);
     if (ok && searched) ok = search_games(&l, err);

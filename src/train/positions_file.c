@@ -1,33 +1,38 @@
-/* positions_file.c - positions on disk. After the header a section for each set and stage:
- * count, packed size and checksum, then the columns, compressed. */
+/* positions_file.c - reads and writes files of positions.
+ * After the header of the file comes one block (base/packed.h) per stage and set. A block holds
+ * the columns of its positions: all boards, all values, all weights. */
 #include "base/bytes.h"
-#include "base/text.h"
+#include "base/packed.h"
 #include "train/positions.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zstd.h>
 
 enum {
     VERSION = 1,
-    AT_VERSION = 8,
-    AT_STAGES = 12,
+    AT_STAGES = PACKED_AFTER_VERSION,
     HEADER_SIZE = 16,
-    SECTION_COUNT = 0,
-    SECTION_PACKED = 8,
-    SECTION_CHECKSUM = 16,
-    SECTION_SIZE = 24,
-    ROW = 24,                /* me, opp, value, weight */
-    RATIO_MAX = 1 << 11,     /* rows to a packed byte: more than zstd can do */
-    VALUE_MAX = 4 * SQUARES, /* an estimate may be beyond what a game can give */
-    COMPRESSION = 1
+    BLOCK_COUNT = 0, /* of positions, 8 bytes */
+    BLOCK_HEADER = 24,
+    ROW = 24,               /* bytes of a position: me, opp, value, weight */
+    VALUE_MAX = 4 * SQUARES /* estimates may be larger than any score of a game */
 };
-static const char MAGIC[AT_VERSION] = "HeibaiPo";
-static const float WEIGHT_LIMIT = 1e12F; /* sums of weights stay finite */
+static const PackedFormat FORMAT = {.magic = "HeibaiPo",
+                                    .content = "positions",
+                                    .version_first = VERSION,
+                                    .version_last = VERSION,
+                                    .header = HEADER_SIZE};
+static const PackedLayout LAYOUT = {.header = BLOCK_HEADER,
+                                    .length_at = 8,
+                                    .length_size = 8,
+                                    .checksum_at = 16,
+                                    .summed_from = BLOCK_HEADER,
+                                    .level = 1};
+static const float WEIGHT_LIMIT = 1e12F; /* keeps sums of weights finite */
 static const size_t FILE_SIZE_MAX = (size_t)16 << 30;
 
-/* Columns: each compresses better than the rows would. */
+/* Columns compress better than rows. */
 static void to_columns(const Positions *p, unsigned char *out)
 {
     for (size_t i = 0; i < p->count; i++) {
@@ -54,33 +59,22 @@ static bool add_rows(PositionSet *set, int stage, const unsigned char *in, size_
         memcpy(&weight, &bits[1], sizeof weight);
         if (!board_is_ok(&b) || eval_stage(board_discs(&b)) != stage ||
             !(fabsf(value) <= VALUE_MAX) || !(weight > 0) || !(weight <= WEIGHT_LIMIT))
-            return error_set(err, "damaged: position %zu of stage %d is none", i + 1, stage);
-        if (!positions_add(set, &b, value, weight))
-            return error_set(err, "no memory for the positions");
+            return error_set(err, "damaged: position %zu of stage %d is not valid", i + 1,
+                             stage);
+        if (!positions_add(set, &b, value, weight)) return error_no_memory(err);
     }
     return true;
 }
 
 static bool save_stage(const Positions *p, Text *out, Error *err)
 {
-    size_t size = ROW * p->count, room = ZSTD_compressBound(size);
-    unsigned char *columns = malloc(size + 1), *packed = malloc(SECTION_SIZE + room);
-    bool ok = columns && packed;
-    if (ok) {
-        to_columns(p, columns);
-        size_t done = ZSTD_compress(packed + SECTION_SIZE, room, columns, size, COMPRESSION);
-        ok = !ZSTD_isError(done);
-        if (ok) {
-            bytes_put(packed + SECTION_COUNT, p->count, 8);
-            bytes_put(packed + SECTION_PACKED, done, 8);
-            bytes_put(packed + SECTION_CHECKSUM, bytes_checksum(packed + SECTION_SIZE, done),
-                      8);
-            text_add(out, (const char *)packed, SECTION_SIZE + done);
-        }
-    }
+    unsigned char header[BLOCK_HEADER], *columns = malloc(ROW * p->count + 1);
+    if (!columns) return error_no_memory(err);
+    to_columns(p, columns);
+    bytes_put(header + BLOCK_COUNT, p->count, 8);
+    bool ok = packed_add(&LAYOUT, header, columns, ROW * p->count, out, err);
     free(columns);
-    free(packed);
-    return ok || error_set(err, "no memory to write positions");
+    return ok;
 }
 
 bool positions_save(const char *path, const PositionSet *train, const PositionSet *held,
@@ -88,8 +82,7 @@ bool positions_save(const char *path, const PositionSet *train, const PositionSe
 {
     unsigned char header[HEADER_SIZE];
     Text file = {0};
-    memcpy(header, MAGIC, sizeof MAGIC);
-    bytes_put(header + AT_VERSION, VERSION, 4);
+    packed_begin(&FORMAT, VERSION, header);
     bytes_put(header + AT_STAGES, EVAL_STAGES, 4);
     text_add(&file, (const char *)header, sizeof header);
     bool ok = true;
@@ -101,47 +94,32 @@ bool positions_save(const char *path, const PositionSet *train, const PositionSe
     return ok;
 }
 
-static bool load_section(const unsigned char **at, size_t *left, int stage, PositionSet *set,
-                         Error *err)
+static bool load_stage(const PackedBlock *block, int stage, PositionSet *set, Error *err)
 {
-    size_t count = 0, packed = 0;
-    if (*left >= SECTION_SIZE) {
-        count = bytes_get(*at + SECTION_COUNT, 8);
-        packed = bytes_get(*at + SECTION_PACKED, 8);
-    }
-    if (*left < SECTION_SIZE || packed > *left - SECTION_SIZE)
-        return error_set(err, "cut short in stage %d", stage);
-    const unsigned char *data = *at + SECTION_SIZE;
-    if (bytes_get(*at + SECTION_CHECKSUM, 8) != bytes_checksum(data, packed))
-        return error_set(err, "damaged: the checksum of stage %d is wrong", stage);
-    if (count > packed * RATIO_MAX)
-        return error_set(err, "damaged: %zu positions of stage %d in %zu bytes", count, stage,
-                         packed);
-    unsigned char *columns = malloc(ROW * count + 1);
-    bool ok = columns || error_set(err, "no memory for %zu positions", count);
-    if (ok && ZSTD_decompress(columns, ROW * count, data, packed) != ROW * count)
-        ok = error_set(err, "damaged: stage %d does not unpack", stage);
-    ok = ok && add_rows(set, stage, columns, count, err);
+    uint64_t count = bytes_get(block->header + BLOCK_COUNT, 8);
+    size_t size = count <= SIZE_MAX / ROW ? ROW * count : SIZE_MAX;
+    unsigned char *columns = packed_unpack(block, size, err);
+    bool ok = columns && add_rows(set, stage, columns, count, err);
     free(columns);
-    *at = data + packed;
-    *left -= SECTION_SIZE + packed;
     return ok;
 }
 
 bool positions_unpack(const void *data, size_t size, PositionSet *train, PositionSet *held,
                       Error *err)
 {
-    const unsigned char *at = data;
-    if (size < HEADER_SIZE || memcmp(at, MAGIC, sizeof MAGIC) != 0 ||
-        bytes_get(at + AT_VERSION, 4) != VERSION || bytes_get(at + AT_STAGES, 4) != EVAL_STAGES)
-        return error_set(err, "not a file of positions of this version");
-    size_t left = size - HEADER_SIZE;
-    at += HEADER_SIZE;
-    for (int stage = 0; stage < EVAL_STAGES; stage++)
-        if (!load_section(&at, &left, stage, train, err) ||
-            !load_section(&at, &left, stage, held, err))
+    const unsigned char *file = data;
+    int version;
+    if (!packed_version(&FORMAT, file, size, &version, err)) return false;
+    if (bytes_get(file + AT_STAGES, 4) != EVAL_STAGES)
+        return error_set(err, "positions of %llu stages, this program has %d",
+                         (unsigned long long)bytes_get(file + AT_STAGES, 4), EVAL_STAGES);
+    PackedBlock block = {.end = HEADER_SIZE};
+    for (int i = 0; i < 2 * EVAL_STAGES; i++)
+        if (packed_find(&LAYOUT, file, size, block.end, &block, err) != PACKED_WHOLE ||
+            !load_stage(&block, i / 2, i % 2 ? held : train, err))
             return false;
-    return left == 0 || error_set(err, "too long: %zu bytes after the last stage", left);
+    return block.end == size ||
+           error_set(err, "too long: %zu bytes after the last stage", size - block.end);
 }
 
 bool positions_load(const char *path, PositionSet *train, PositionSet *held, Error *err)

@@ -215,7 +215,8 @@ static bool play_all(Selfplay *s, GamefileExtent *extent, Error *err)
                                    .random_max = settings->random_max,
                                    .balance = settings->balance};
     Gamefile file;
-    if (!gamefile_open(&file, settings->output, &header, note_written, &s->keys, err))
+    if (!gamefile_open(&file, settings->output, &header,
+                       &(GamefileVisitor){note_written, &s->keys}, err))
         return false;
     int beyond = settings->exact > HASH_EXACT ? settings->exact - HASH_EXACT : 0;
     bool ok = searchers_create(&s->searchers, settings->threads, HASH_BITS + beyond,

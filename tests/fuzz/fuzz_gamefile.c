@@ -65,12 +65,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size == 0) return 0;
     size_t length;
     uint8_t *file = fuzz_file(&(FuzzFile){mend, wrapped}, data, size, &length);
-    GamefileHeader header;
-    GamefileExtent extent;
+    GamefileContent content;
+    const GamefileExtent *extent = &content.extent;
     Error err = {0};
     long games = 0;
-    if (gamefile_unpack(file, length, &header, play, &games, &extent, &err))
-        must(extent.games == games && extent.numbers >= games && extent.bytes <= length);
+    if (gamefile_unpack(file, length, &(GamefileVisitor){play, &games}, &content, &err))
+        must(extent->games == games && extent->numbers >= games && extent->bytes <= length);
     else
         must_be_line(err.text);
     free(file);

@@ -51,5 +51,5 @@ bad "not a file of weights" validate --games $dir --weights $dir/games.txt
 head -c 1000 "$SOURCE/data/eval.hbw" >$dir/short
 bad "cut short: 1000 bytes" validate --games $dir --weights $dir/short
 { head -c 5000 "$SOURCE/data/eval.hbw" && printf '~~~~' && tail -c +5005 "$SOURCE/data/eval.hbw"; } >$dir/damaged
-bad "damaged: the checksum is wrong" validate --games $dir --weights $dir/damaged
+bad "damaged: the checksum of the block at byte 0 is wrong" validate --games $dir --weights $dir/damaged
 exit $fails

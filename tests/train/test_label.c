@@ -36,7 +36,7 @@ static List list;
 static int play(void **state)
 {
     (void)state;
-    GamefileHeader header;
+    GamefileContent content;
     GamefileExtent extent;
     /* Without pairs: searches leave those out where they hardly matter. */
     eval = random_eval(SEED, 400);
@@ -51,7 +51,7 @@ static int play(void **state)
                           .eval = eval};
     remove(FILE_NAME);
     return eval && selfplay_run(&s, &extent, NULL) &&
-                   gamefile_read(FILE_NAME, &header, keep, &list, &extent, NULL)
+                   gamefile_read(FILE_NAME, &(GamefileVisitor){keep, &list}, &content, NULL)
                ? 0
                : -1;
 }

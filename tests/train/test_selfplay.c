@@ -43,13 +43,13 @@ static bool keep(void *context, const PlayedGame *g, Error *err)
 static List *read_list(const char *path)
 {
     List *list = calloc(1, sizeof *list);
-    GamefileHeader header;
-    GamefileExtent extent;
+    GamefileContent content;
     Error err;
     assert_non_null(list);
-    if (!gamefile_read(path, &header, keep, list, &extent, &err)) fail_msg("%s", err.text);
-    assert_int_equal(extent.games, list->count);
-    assert_int_equal(header.exact, EXACT);
+    if (!gamefile_read(path, &(GamefileVisitor){keep, list}, &content, &err))
+        fail_msg("%s", err.text);
+    assert_int_equal(content.extent.games, list->count);
+    assert_int_equal(content.header.exact, EXACT);
     return list;
 }
 
@@ -191,10 +191,10 @@ static void torn_files_are_continued(void **state)
 static void assert_refused(const char *data, size_t size, const char *why, const Eval *eval)
 {
     Error err;
-    GamefileHeader header;
+    GamefileContent content;
     GamefileExtent extent;
     assert_true(text_write_file(FILE_B, data, size, NULL));
-    assert_false(gamefile_read(FILE_B, &header, NULL, NULL, &extent, &err));
+    assert_false(gamefile_read(FILE_B, NULL, &content, &err));
     if (!strstr(err.text, why)) fail_msg("'%s' instead of '%s'", err.text, why);
     SelfplaySettings s = settings_of(FILE_B, eval, 50, 1);
     assert_false(selfplay_run(&s, &extent, &err));
@@ -220,23 +220,43 @@ static void damage_is_refused(void **state)
                           : at < 56 ? "of the header"
                                     : "block at byte 56";
         Error err;
-        GamefileHeader header;
-        GamefileExtent extent;
+        GamefileContent content;
         bool length = at >= 56 + 20 && at < 56 + 24;
         if (!length) assert_refused(whole.data, whole.size, why, *state);
         /* A wrong length may look like a torn end, but no game is made up. */
         assert_true(text_write_file(FILE_B, whole.data, whole.size, NULL));
-        if (length && gamefile_read(FILE_B, &header, NULL, NULL, &extent, &err))
-            assert_int_equal(extent.games, 0);
+        if (length && gamefile_read(FILE_B, NULL, &content, &err))
+            assert_int_equal(content.extent.games, 0);
         text_free(&whole);
         assert_true(text_read_file(FILE_A, 1 << 20, &whole, NULL));
     }
     text_free(&whole);
 }
 
+/* Files of earlier programs; the numbers of games are those of data/README.md. */
+static void existing_files_are_read(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        long games;
+    } FILES[] = {{"games-1.hbg", 55887}, {"held-strong.hbg", 398}};
+    const char *source = getenv("SOURCE");
+    assert_non_null(source);
+    for (size_t i = 0; i < sizeof FILES / sizeof FILES[0]; i++) {
+        char path[4096];
+        GamefileContent content;
+        Error err;
+        snprintf(path, sizeof path, "%s/data/selfplay/%s", source, FILES[i].name);
+        if (!gamefile_read(path, NULL, &content, &err)) fail_msg("%s: %s", path, err.text);
+        assert_int_equal(content.extent.games, FILES[i].games);
+    }
+}
+
 static void other_settings_are_refused(void **state)
 {
-    static const char *const WHY[] = {"of seed", "to depth 2 at 73 % and 6", "6:30 random"};
+    static const char *const WHY[] = {"have seed", "to depth 2 at 73 % and solved from 6",
+                                      "6:30 random"};
     for (int i = 0; i < 3; i++) {
         SelfplaySettings s = settings_of(FILE_A, *state, 50, 1);
         GamefileExtent extent;
@@ -260,10 +280,10 @@ static void one_writer_at_a_time(void **state)
     header.exact = EXACT;
     header.random_min = 6;
     header.random_max = 30;
-    assert_true(gamefile_open(&f, FILE_A, &header, NULL, NULL, &err));
+    assert_true(gamefile_open(&f, FILE_A, &header, NULL, &err));
     SelfplaySettings s = settings_of(FILE_A, *state, 50, 1);
     assert_false(selfplay_run(&s, &extent, &err));
-    assert_non_null(strstr(err.text, "somebody else"));
+    assert_non_null(strstr(err.text, "another process"));
     gamefile_close(&f);
 }
 
@@ -276,6 +296,7 @@ int main(void)
         cmocka_unit_test(balance_is_kept),
         cmocka_unit_test(torn_files_are_continued),
         cmocka_unit_test(damage_is_refused),
+        cmocka_unit_test(existing_files_are_read),
         cmocka_unit_test(other_settings_are_refused),
         cmocka_unit_test(one_writer_at_a_time),
     };

@@ -54,10 +54,8 @@ static bool fit_samples(TrainSettings *s, const SampleSet *train, const SampleSe
 /* Before the fit and not after it, which takes minutes. */
 static bool check_anchor(const char *path, Error *err)
 {
-    GamefileHeader header;
-    GamefileExtent extent;
-    return !path || gamefile_read(path, &header, NULL, NULL, &extent, err) ||
-           anchor_failed(path, err);
+    GamefileContent content;
+    return !path || gamefile_read(path, NULL, &content, err) || anchor_failed(path, err);
 }
 
 bool train_pairs(TrainSettings *s, Error *err)
