@@ -160,25 +160,30 @@ static void load_is_the_same(void **state)
     assert_non_null(strstr(err.text, "No such file"));
 }
 
-/* Files of versions 1 and 2 say what they said to the programs that wrote them. */
+/* Small files written by the programs that used versions 1 (commit 763824e) and 2 (59359ad),
+ * with the values and identities that those programs computed. */
 static void older_versions_are_read(void **state)
 {
     (void)state;
+    static const Board BOARDS[] = {{0x0000001c3e7f0810, 0x00003c2201000004},
+                                   {0x0000000810000000, 0x0000001008000000},
+                                   {0x00040c1e3c7c0810, 0x0078301041030400}};
     static const struct {
         const char *name;
-        int value;
-        uint64_t identity; /* in the header of games that were played with them */
-    } FILES[] = {{"4.hbw", -1224, 0x08d8ad1ab6bb2172}, {"5.hbw", -1171, 0x1bf4af4a7ffa6f22}};
+        int value[3];
+        uint64_t identity; /* stored in the header of games played with these weights */
+    } FILES[] = {{"weights_version1.hbw", {86, -811, 522}, 0xa53b5618d532f396},
+                 {"weights_version2.hbw", {718, -811, 1270}, 0x3eb9af251f248af1}};
     const char *source = getenv("SOURCE");
-    Board b = {0x0000001c3e7f0810, 0x00003c2201000004};
     assert_non_null(source);
     for (size_t i = 0; i < sizeof FILES / sizeof FILES[0]; i++) {
         char path[4096];
         Error err;
-        snprintf(path, sizeof path, "%s/data/generations/%s", source, FILES[i].name);
+        snprintf(path, sizeof path, "%s/tests/eval/%s", source, FILES[i].name);
         Eval *e = eval_load(path, &err);
         if (!e) fail_msg("%s: %s", path, err.text);
-        assert_int_equal(eval_board(e, &b), FILES[i].value);
+        for (int k = 0; k < 3; k++)
+            assert_int_equal(eval_board(e, &BOARDS[k]), FILES[i].value[k]);
         assert_true(eval_identity(e) == FILES[i].identity);
         eval_destroy(e);
     }
