@@ -48,13 +48,29 @@ static bool has_v3(void)
     return atomic_load(&known) == YES;
 }
 
+static CpuLevel best_level(void) { return has_v3() ? CPU_V3 : CPU_PORTABLE; }
+
+/* HEIBAI_CPU; -1: not set, or no level that this processor has. */
+static int wanted_level(void)
+{
+    const char *wanted = getenv("HEIBAI_CPU");
+    for (int level = 0; wanted && level <= (int)best_level(); level++)
+        if (strcmp(wanted, LEVEL_NAMES[level]) == 0) return level;
+    return -1;
+}
+
 CpuLevel cpu_level(void)
 {
-    CpuLevel best = has_v3() ? CPU_V3 : CPU_PORTABLE;
+    int wanted = wanted_level();
+    return wanted >= 0 ? (CpuLevel)wanted : best_level();
+}
+
+bool cpu_check(Error *err)
+{
     const char *wanted = getenv("HEIBAI_CPU");
-    for (int level = 0; wanted && level <= (int)best; level++)
-        if (strcmp(wanted, LEVEL_NAMES[level]) == 0) return (CpuLevel)level;
-    return best;
+    if (!wanted || wanted_level() >= 0) return true;
+    return error_set(err, "HEIBAI_CPU is '%.40s'; this processor can run: %s%s", wanted,
+                     LEVEL_NAMES[CPU_PORTABLE], has_v3() ? ", v3" : "");
 }
 
 const char *cpu_level_name(CpuLevel level) { return LEVEL_NAMES[level]; }

@@ -2,6 +2,8 @@
 #ifndef HEIBAI_BASE_CPU_H
 #define HEIBAI_BASE_CPU_H
 
+#include "base/error.h"
+
 #include <stddef.h>
 
 typedef enum CpuLevel {
@@ -10,9 +12,11 @@ typedef enum CpuLevel {
     CPU_LEVELS
 } CpuLevel;
 
-/* The best level of this machine, or a lower one named by the environment variable HEIBAI_CPU
- * (a name that is unknown, or a level the machine lacks, is ignored). */
+/* The best level of this machine, or a lower one named by the environment variable HEIBAI_CPU.
+ */
 CpuLevel cpu_level(void);
+/* False: HEIBAI_CPU names no level of this machine, so cpu_level ignores it. */
+bool cpu_check(Error *err);
 const char *cpu_level_name(CpuLevel level);
 
 /* The processor's own name, "unknown" where it has none. Returns out. */

@@ -202,7 +202,8 @@ bool text_to_int(const char *s, int64_t min, int64_t max, int64_t *out)
 
 bool text_to_real(const char *s, double min, double max, double *out)
 {
-    if (*s != '-' && *s != '.' && (*s < '0' || *s > '9')) return false;
+    /* Decimal only: strtod also takes hexadecimal numbers, infinity and leading spaces. */
+    if (s[strspn(s, "+-.0123456789eE")] || *s == '+' || *s == 'e' || *s == 'E') return false;
     char *end;
     double value = strtod(s, &end);
     if (end == s || *end || !isfinite(value) || value < min || value > max) return false;

@@ -1,4 +1,5 @@
 /* main.c - finds the command; without one, a game against a good player. */
+#include "base/cpu.h"
 #include "cli/command.h"
 
 #include <errno.h>
@@ -7,6 +8,8 @@
 
 int main(int argc, char **argv)
 {
+    Error err;
+    if (!cpu_check(&err)) return command_fail(&err, NULL);
     if (argc < 2) {
         const Command *play = command_find("play");
         return play->run(play, 0, argv + 1);
@@ -15,7 +18,6 @@ int main(int argc, char **argv)
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) name = "help";
     if (strcmp(name, "--version") == 0) name = "version";
     const Command *command = command_find(name);
-    Error err;
     if (command) {
         int status = command->run(command, argc - 2, argv + 2);
         if (fflush(stdout) == 0 && !ferror(stdout)) return status;

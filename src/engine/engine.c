@@ -79,7 +79,8 @@ HeibaiEngine *engine_create_with(const HeibaiSettings *s, CpuLevel cpu, const Ev
 HeibaiEngine *heibai_engine_create(const HeibaiSettings *settings, HeibaiError *error)
 {
     Error err;
-    HeibaiEngine *e = engine_create(settings, cpu_level(), &err);
+    HeibaiEngine *e = NULL;
+    if (cpu_check(&err)) e = engine_create(settings, cpu_level(), &err);
     if (!e) engine_error(&err, error);
     return e;
 }

@@ -97,6 +97,10 @@ static void numbers_are_read_strictly(void **state)
     assert_false(text_to_real("nan", -1e9, 1e9, &r));
     assert_false(text_to_real("inf", -1e300, 1e300, &r));
     assert_false(text_to_real("1.5s", 0, 9, &r));
+    assert_false(text_to_real("0x10", 0, 99, &r));
+    assert_false(text_to_real(" 1", 0, 9, &r));
+    assert_false(text_to_real("", 0, 9, &r));
+    assert_true(text_to_real("2e1", 0, 99, &r) && r == 20);
     assert_int_equal(i, 99);
     assert_true(text_to_int("-7", -10, 10, &i));
     assert_int_equal(i, -7);

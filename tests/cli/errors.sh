@@ -45,6 +45,12 @@ bad "cannot open: No such file or directory" convert --to transcript no-such.wtb
 bad "63 squares" play random random --board "---------------------------OX------XO-------------------------- X"
 [ "$("$HEIBAI" perft 5 --json | sed 's/,"seconds".*//')" = '{"depth":5,"leaves":1396' ] || fails=1
 
+HEIBAI_CPU=nonsense
+export HEIBAI_CPU
+bad "HEIBAI_CPU is 'nonsense'; this processor can run: portable" perft 1
+unset HEIBAI_CPU
+bad "--move-time" match random random --move-time 0x10
+
 # What cannot be written is not called done.
 if [ -w /dev/full ]; then
     "$HEIBAI" help >/dev/full 2>/dev/null && { echo "help > /dev/full is called done"; fails=1; }
