@@ -2,7 +2,7 @@
 
 #include "base/cpu.h"
 #include "cli/command.h"
-#include "cli/train/train_command.h"
+#include "train/evals.h"
 #include "version.h"
 
 #include <stdio.h>
@@ -21,7 +21,7 @@ static bool print_weights(Error *err)
     Weights w;
     Fold *fold = fold_create();
     if (!fold) return error_set(err, "no memory for the weights");
-    bool ok = train_weights(NULL, fold, &w, err);
+    bool ok = evals_weights(NULL, fold, &w, err);
     if (ok) {
         printf("weights of %s: %s\n", w.date, w.recipe);
         weights_free(&w);

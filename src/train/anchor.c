@@ -88,6 +88,12 @@ bool anchor_failed(const char *path, Error *err)
     return error_within(err, name);
 }
 
+bool anchor_check(const char *path, Error *err)
+{
+    GamefileContent content;
+    return !path || gamefile_read(path, NULL, &content, err) || anchor_failed(path, err);
+}
+
 typedef struct Counting {
     const Eval *eval;
     AnchorSums sums[SQUARES + 1];
@@ -130,10 +136,10 @@ bool anchor_weights(const char *path, const Fold *fold, Weights *w, Error *err)
     GamefileContent content;
     Counting c = {0};
     Eval *eval = eval_from_weights(w, fold, err);
-    if (!eval) return false;
+    if (!eval) return anchor_failed(path, err);
     c.eval = eval;
     bool ok = gamefile_read(path, &(GamefileVisitor){count_game, &c}, &content, err) &&
               settle(c.sums, fold, w, err);
     eval_destroy(eval);
-    return ok;
+    return ok || anchor_failed(path, err);
 }

@@ -29,8 +29,10 @@ void anchor_count(AnchorSums sums[SQUARES + 1], int discs, double value, double 
  * of that parity serves; where there is none, values stay what they are. False: there is none
  * at all. */
 bool anchor_fit(Anchor *a, const AnchorSums sums[SQUARES + 1], Error *err);
-/* Names the file before what went wrong with it; false. */
+/* Puts "the anchor PATH" before the error; returns false. */
 bool anchor_failed(const char *path, Error *err);
+/* Whether the file can be read, before minutes are spent on a fit. True for NULL. */
+bool anchor_check(const char *path, Error *err);
 double anchor_value(const Anchor *a, int discs, double value);
 
 /* Makes the mean error of weights zero on strong games, by number of discs as above: weights

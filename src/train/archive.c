@@ -8,13 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+const Years ARCHIVE_TRAIN = {1977, 2011}, ARCHIVE_CHECK = {2012, 2023};
+
+/* Where the theoretical score of a file without a depth in its header begins. */
 enum { BEST_EMPTIES_USUAL = 22 };
 
 static const size_t FILE_SIZE_MAX = (size_t)100 << 20;
 
 typedef struct Archive {
     const char *dir;
-    int first_year, last_year;
+    const Years *years;
     ArchiveVisit visit;
     void *context;
     long games;
@@ -40,7 +43,7 @@ static Outcome outcome_of(const Game *g, const WthorGame *record, const WthorHea
 static bool visit_file(Archive *a, const WthorFile *f, Error *err)
 {
     int year = f->header.games_year;
-    if (year < a->first_year || year > a->last_year || f->header.solitaire) return true;
+    if (year < a->years->first || year > a->years->last || f->header.solitaire) return true;
     Game game;
     for (uint32_t i = 0; i < f->count; i++) {
         WthorGame record = wthor_game(f, i);
@@ -57,7 +60,7 @@ static bool visit_path(Archive *a, const char *name, Error *err)
     Text path = {0}, data = {0};
     WthorFile f;
     text_print(&path, "%s/%s", a->dir, name);
-    bool ok = text_read_file(path.data, FILE_SIZE_MAX, &data, err) &&
+    bool ok = text_ok(&path, err) && text_read_file(path.data, FILE_SIZE_MAX, &data, err) &&
               wthor_open(WTHOR_GAMES, text_string(&data), data.size, &f, err);
     ok = ok ? visit_file(a, &f, err) : error_within(err, name);
     text_free(&path);
@@ -76,10 +79,10 @@ static int by_name(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-bool archive_visit(const char *dir, int first_year, int last_year, ArchiveVisit visit,
-                   void *context, Error *err)
+bool archive_visit(const char *dir, const Years *years, ArchiveVisit visit, void *context,
+                   Error *err)
 {
-    Archive a = {dir, first_year, last_year, visit, context, 0};
+    Archive a = {dir, years, visit, context, 0};
     struct dirent **entries;
     int count = scandir(dir, &entries, is_games, by_name);
     if (count < 0) return error_set(err, "%s", strerror(errno));
@@ -90,6 +93,7 @@ bool archive_visit(const char *dir, int first_year, int last_year, ArchiveVisit 
     }
     free(entries);
     if (ok && a.games == 0)
-        ok = error_set(err, "no games of %d to %d in its .wtb files", first_year, last_year);
+        ok =
+            error_set(err, "no games of %d to %d in its .wtb files", years->first, years->last);
     return ok;
 }

@@ -377,10 +377,9 @@ static bool gather(const Learner *l, const SampleSet *from, const Weights *w, in
 /* All phases, each by one thread. */
 typedef struct Fitting {
     const PairsSettings *settings;
-    const SampleSet *train, *held;
-    const Fold *fold;
+    const PairsData *data;
     Weights *w;
-    pthread_mutex_t lock; /* for what follows */
+    pthread_mutex_t lock; /* guards what follows */
     int rounds;           /* done, of all phases */
     Fault fault;
 } Fitting;
@@ -402,13 +401,13 @@ static Learner *learner_create(const Fitting *f, int phase)
     if (!l) return NULL;
     l->settings = f->settings;
     l->fault = &f->fault;
-    l->fold = f->fold;
+    l->fold = f->data->fold;
     sample_offsets(l->offset);
     pattern_regions(l->region);
-    l->vector = malloc((size_t)f->fold->count * sizeof l->vector[0]);
-    l->gradient = malloc((size_t)f->fold->count * sizeof l->gradient[0]);
-    if (l->vector && l->gradient && gather(l, f->train, f->w, phase, &l->train) &&
-        gather(l, f->held, f->w, phase, &l->held))
+    l->vector = malloc((size_t)l->fold->count * sizeof l->vector[0]);
+    l->gradient = malloc((size_t)l->fold->count * sizeof l->gradient[0]);
+    if (l->vector && l->gradient && gather(l, f->data->train, f->w, phase, &l->train) &&
+        gather(l, f->data->held, f->w, phase, &l->held))
         return l;
     learner_destroy(l);
     return NULL;
@@ -441,7 +440,7 @@ static void learn_phase(Fitting *f, Learner *l, int phase)
         }
         end_round(f, l);
     }
-    write_phase(l, f->train, phase, &f->w->pairs);
+    write_phase(l, f->data->train, phase, &f->w->pairs);
 }
 
 static void fit_phase(void *job, int phase, int thread)
@@ -452,7 +451,7 @@ static void fit_phase(void *job, int phase, int thread)
     if (l)
         learn_phase(f, l, phase);
     else
-        note_fault(f, "no memory for pairs");
+        note_fault(f, "out of memory");
     learner_destroy(l);
 }
 
@@ -462,11 +461,10 @@ PairsSettings fit_pairs_defaults(void)
         .threads = 1, .rounds = 3, .rate = 0.05, .decay = 0.1, .outlier = 16, .seed = 1};
 }
 
-bool fit_pairs(const PairsSettings *settings, const SampleSet *train, const SampleSet *held,
-               const Fold *fold, Weights *w, Error *err)
+bool fit_pairs(const PairsSettings *settings, const PairsData *data, Weights *w, Error *err)
 {
-    Fitting f = {settings, train, held, fold, w, PTHREAD_MUTEX_INITIALIZER, 0, NULL};
-    if (!weights_add_pairs(w, fold)) return error_set(err, "no memory for pairs");
+    Fitting f = {settings, data, w, PTHREAD_MUTEX_INITIALIZER, 0, NULL};
+    if (!weights_add_pairs(w, data->fold)) return error_no_memory(err);
     Pool *pool = pool_create(settings->threads < PAIR_PHASES ? settings->threads : PAIR_PHASES);
     if (!pool) return error_set(err, "no threads for pairs");
     pool_run(pool, fit_phase, &f, PAIR_PHASES);

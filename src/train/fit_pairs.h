@@ -28,8 +28,13 @@ typedef struct PairsSettings {
 
 PairsSettings fit_pairs_defaults(void);
 
+/* The samples, and the fold of the weights. */
+typedef struct PairsData {
+    const SampleSet *train, *held;
+    const Fold *fold;
+} PairsData;
+
 /* Gives the weights pairs, in place of those they have. False: no memory, or stopped. */
-bool fit_pairs(const PairsSettings *settings, const SampleSet *train, const SampleSet *held,
-               const Fold *fold, Weights *w, Error *err);
+bool fit_pairs(const PairsSettings *settings, const PairsData *data, Weights *w, Error *err);
 
 #endif

@@ -26,12 +26,12 @@ static bool keep_game(void *context, const Game *g, const Outcome *outcome, Erro
     return true;
 }
 
-bool games_read(TrainGames *out, const char *dir, int first_year, int last_year,
-                const Stop *stop, Error *err)
+bool games_read(TrainGames *out, const char *dir, const Years *years, const Stop *stop,
+                Error *err)
 {
     Reading reading = {out, stop};
     *out = (TrainGames){.solved = -1};
-    if (archive_visit(dir, first_year, last_year, keep_game, &reading, err)) return true;
+    if (archive_visit(dir, years, keep_game, &reading, err)) return true;
     games_free(out);
     return false;
 }

@@ -26,9 +26,9 @@ typedef struct TrainGames {
     float best_square, solved_square; /* means of outcome.best and of the values at `solved` */
 } TrainGames;
 
-/* The games of the years first..last. False: see archive_visit; no memory; or stopped. */
-bool games_read(TrainGames *out, const char *dir, int first_year, int last_year,
-                const Stop *stop, Error *err);
+/* The games of these years. False: see archive_visit; no memory; or stopped. */
+bool games_read(TrainGames *out, const char *dir, const Years *years, const Stop *stop,
+                Error *err);
 void games_free(TrainGames *games);
 
 void games_replay(const TrainGame *game, Game *out);

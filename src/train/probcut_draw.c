@@ -123,7 +123,7 @@ int probcut_draw(const ProbcutSettings *s, Board **out, Error *err)
     int count = -1;
     if (!make_lots(&d))
         error_set(err, "no memory for %d positions", s->positions);
-    else if (archive_visit(s->games, s->first_year, s->last_year, offer_game, &d, err))
+    else if (archive_visit(s->games, &s->years, offer_game, &d, err))
         count = join(&d, out, err);
     for (int i = 0; i < COUNTS; i++) free(d.lots[i].list);
     return count;

@@ -201,13 +201,19 @@ static void write_model(const char *name, const ProbcutModel *m, Text *out)
     text_print(out, "    },\n");
 }
 
-void probcut_write(const ProbcutFit *fit, const char *origin, Text *out)
+void probcut_write(const ProbcutFit *fit, const ProbcutSettings *s,
+                   const ProbcutSamples *samples, Text *out)
 {
+    char date[16];
     text_print(out,
-               "/* probcut_fit.c - written by `heibai train probcut`.\n * %s */\n"
+               "/* probcut_fit.c - written by `heibai train probcut`.\n"
+               " * WTHOR %d-%d, %d positions to depth %d or more, solved to %d empties,\n"
+               " * %zu pairs, seed %llu, %s. */\n"
                "#include \"search/probcut.h\"\n\n"
                "/* clang-format off */\nconst ProbcutFit PROBCUT_FIT = {\n",
-               origin);
+               s->years.first, s->years.last, samples->positions, s->depth, s->solve_empties,
+               samples->count, (unsigned long long)s->seed,
+               clock_utc("%Y-%m-%d", date, sizeof date));
     write_model("midgame", &fit->midgame, out);
     write_model("solve", &fit->solve, out);
     text_print(out, "};\n/* clang-format on */\n");

@@ -5,12 +5,20 @@
 
 #include "base/text.h"
 #include "search/search_kernel.h"
+#include "train/archive.h"
 
-enum { PROBCUT_EMPTIES_MIN = 10, PROBCUT_EMPTIES_MAX = 54 };
+enum {
+    PROBCUT_EMPTIES_MIN = 10,
+    PROBCUT_EMPTIES_MAX = 54,
+    PROBCUT_SOLVE_EMPTIES =
+        20, /* the most that can be solved without ProbCut in bulk; a guess */
+    PROBCUT_CHECK_LEAST = 2000, /* samples per row of a check: standard error of one point */
+    PROBCUT_CHECK_TOLERANCE = 3 /* points between stated and found share */
+};
 
 typedef struct ProbcutSettings {
     const char *games; /* folder of WTHOR files */
-    int first_year, last_year;
+    Years years;
     int positions;     /* about so many, by empties: see probcut_draw */
     int depth;         /* of the midgame searches, without selectivity; some go deeper */
     int solve_empties; /* up to so many a position is solved too */
@@ -18,7 +26,7 @@ typedef struct ProbcutSettings {
     uint64_t seed;
     const Eval *eval;
     Stop stop;
-    void (*tell)(void *context, int done, int total); /* may be NULL */
+    void (*tell)(void *context, long done, long total); /* may be NULL */
     void *context;
 } ProbcutSettings;
 
@@ -52,8 +60,9 @@ void probcut_samples_free(ProbcutSamples *s);
 /* False: no memory. */
 bool probcut_fit(const ProbcutSamples *samples, ProbcutFit *out, Error *err);
 
-/* The source file that goes into the program; `origin` is one line. */
-void probcut_write(const ProbcutFit *fit, const char *origin, Text *out);
+/* The source file that goes into the program. */
+void probcut_write(const ProbcutFit *fit, const ProbcutSettings *s,
+                   const ProbcutSamples *samples, Text *out);
 
 /* The share of samples within the margins beside the stated share, by stage and depth;
  * neighbouring stages are put together until a row has `least` samples, and what is left over

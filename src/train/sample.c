@@ -46,14 +46,14 @@ static void make_stage(void *job, int stage, int thread)
     s->count = from->count;
 }
 
-bool samples_make(SampleSet *out, const PositionSet *from, int threads)
+bool samples_make(SampleSet *out, const PositionSet *from, int threads, Error *err)
 {
     Making m = {out, from};
     Pool *pool = pool_create(threads);
-    bool ok = pool != NULL;
+    bool ok = pool || error_set(err, "no memory or threads for %d threads", threads);
     *out = (SampleSet){0};
     for (int stage = 0; ok && stage < EVAL_STAGES; stage++)
-        ok = allocate(&out->stage[stage], from->stage[stage].count);
+        ok = allocate(&out->stage[stage], from->stage[stage].count) || error_no_memory(err);
     if (ok)
         pool_run(pool, make_stage, &m, EVAL_STAGES);
     else

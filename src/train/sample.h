@@ -32,8 +32,8 @@ typedef struct SampleSet {
 /* Where the table of each lane begins among the weights of a stage. */
 void sample_offsets(int offset[SAMPLE_LANES]);
 
-/* Those of distinct positions. False: no memory or threads. */
-bool samples_make(SampleSet *out, const PositionSet *from, int threads);
+/* The samples of distinct positions. False: no memory or threads. */
+bool samples_make(SampleSet *out, const PositionSet *from, int threads, Error *err);
 size_t samples_count(const SampleSet *set);
 void samples_free(SampleSet *set);
 

@@ -29,13 +29,41 @@ awk '$1 == "58-59" { stage = 1; if ($3 >= $5) bad = 1 }
 grep -q 'WTHOR 1977-2011, [0-9]* positions to depth 4' $dir/probcut_fit.c || { head -3 $dir/probcut_fit.c && fails=1; }
 "$HEIBAI" train probcut --games $dir --positions 60 --depth 4 --check >$dir/out
 [ $? = 1 ] && grep -q 'too few pairs' $dir/out || { cat $dir/out && fails=1; }
-bad "probcut needs --output FILE or --check" probcut --games $dir
+bad "train probcut: --output FILE or --check is needed" probcut --games $dir
 bad "--games DIR is needed" probcut --check
 rm $dir/WTH_2001.wtb
 
-bad "say what to do" --games $dir
+bad "'--games' is none of its subcommands: selfplay label fit" --games $dir
+bad "a subcommand is needed: selfplay label fit"
 bad "--games DIR, --selfplay FILES or --positions FILES is needed" validate
-bad "fit needs --output FILE" fit --games $dir
+bad "train fit: --output FILE is needed" fit --games $dir
+# Each subcommand has flags of its own: those of another are refused, and --help shows no others.
+bad "unknown flag '--chart'" fit --chart x
+bad "unknown flag '--rounds'" label --rounds 3
+bad "unknown flag '--likeness'" pairs --likeness 0
+bad "unknown flag '--output'" validate --output x
+bad "unknown flag '--moves'" selfplay --moves 3
+bad "unknown flag '--threads'" export --threads 2
+bad "unknown flag '--mix'" probcut --mix 1
+flags() { "$HEIBAI" train "$1" --help | sed -n 's/^  --\([a-z]*\).*/\1/p' | sort | tr '\n' ' '; }
+check_flags() { # check_flags SUBCOMMAND "its flags, sorted "
+    [ "$(flags "$1")" = "$2" ] || { echo "train $1 --help: $(flags "$1")" && fails=1; }
+}
+sources="depth games mix positions selfplay solve threads"
+sorted() { printf '%s\n' "$@" | sort | tr '\n' ' '; }
+check_flags selfplay "balance depth exact games output random seed threads weights "
+check_flags label "$(sorted $sources anchor beside output seed until weight weights)"
+check_flags fit "$(sorted $sources even iterations likeness output persistence seed size weights)"
+check_flags pairs "$(sorted $sources anchor even output rounds seed weights)"
+check_flags validate "$(sorted $sources chart empties moves weights)"
+check_flags probcut "check depth games output positions seed threads "
+check_flags export "output weights "
+"$HEIBAI" train --help >$dir/out || fails=1
+for part in selfplay label fit pairs validate probcut export; do
+    [ "$(grep -c "^  $part  *[a-z]" $dir/out)" = 1 ] || { echo "train --help lacks $part" && fails=1; }
+done
+grep -q 'heibai train fit --help' $dir/out || { cat $dir/out && fails=1; }
+
 "$HEIBAI" train selfplay --output $dir/own --games 4 --depth 1 >/dev/null || fails=1
 bad "none: cannot open: No such file" label --selfplay $dir/own --mix 1 --anchor $dir/none --output $dir/p
 bad "the anchor $dir/own: too few games" label --selfplay $dir/own --mix 1 --depth 1 --anchor $dir/own --output $dir/p
@@ -43,7 +71,7 @@ bad "--anchor needs --mix or --beside" label --selfplay $dir/own --anchor $dir/o
 bad "searched: to depth 1 at least" label --selfplay $dir/own --beside --depth 0 --output $dir/p
 bad "--even: 0.5 is neither 0 nor at least one disc" fit --selfplay $dir/own --even 0.5 --output $dir/w
 bad "the anchor $dir/none: cannot open" pairs --selfplay $dir/own --anchor $dir/none --output $dir/w
-bad "pairs needs --output FILE" pairs --games $dir
+bad "train pairs: --output FILE is needed" pairs --games $dir
 bad "No such file" pairs --weights $dir/none --games $dir --output $dir/w
 bad "no games of 1977 to 2011" fit --games $dir --output $dir/w
 bad "No such file" validate --games $dir/none

@@ -44,7 +44,7 @@ static SampleSet random_samples(int stream, int games)
     SampleSet set;
     add_random(&positions, stream, games);
     positions_merge(&positions);
-    assert_true(samples_make(&set, &positions, 2));
+    assert_true(samples_make(&set, &positions, 2, NULL));
     assert_int_equal(samples_count(&set), positions_count(&positions));
     positions_free(&positions);
     return set;

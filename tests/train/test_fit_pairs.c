@@ -52,7 +52,8 @@ static int set_up(void **state)
     add_random(&f.fresh, 2, 100);
     f.fold = fold_create();
     *state = &f;
-    bool ok = f.fold && samples_make(&f.train, &train, 2) && samples_make(&f.held, &held, 2);
+    bool ok = f.fold && samples_make(&f.train, &train, 2, NULL) &&
+              samples_make(&f.held, &held, 2, NULL);
     positions_free(&train);
     positions_free(&held);
     return ok ? 0 : -1;
@@ -76,7 +77,8 @@ static Weights fitted(const Fixture *f, int rounds, int threads)
     settings.rounds = rounds;
     settings.threads = threads;
     assert_true(weights_init(&w, f->fold));
-    if (!fit_pairs(&settings, &f->train, &f->held, f->fold, &w, &err)) fail_msg("%s", err.text);
+    if (!fit_pairs(&settings, &(PairsData){&f->train, &f->held, f->fold}, &w, &err))
+        fail_msg("%s", err.text);
     return w;
 }
 
@@ -141,7 +143,7 @@ static void stops_when_told(void **state)
     PairsSettings settings = fit_pairs_defaults();
     settings.stop = (Stop){.flag = &flag};
     assert_true(weights_init(&w, f->fold));
-    assert_false(fit_pairs(&settings, &f->train, &f->held, f->fold, &w, &err));
+    assert_false(fit_pairs(&settings, &(PairsData){&f->train, &f->held, f->fold}, &w, &err));
     assert_string_equal(err.text, "stopped");
     weights_free(&w);
 }

@@ -13,6 +13,7 @@
 enum { SEED = 20261119, GAMES = 12, SOLVE = 8, BEST_EMPTIES = 24 };
 
 static const Stop NEVER = {0};
+static const Years YEAR = {2001, 2001};
 static const char DIR_NAME[] = "train_games_test",
                   FILE_NAME[] = "train_games_test/WTH_2001.wtb";
 
@@ -60,7 +61,7 @@ static void games_are_read(void **state)
     (void)state;
     TrainGames games;
     Error err;
-    assert_true(games_read(&games, DIR_NAME, 1990, 2001, &NEVER, &err));
+    assert_true(games_read(&games, DIR_NAME, &(Years){1990, 2001}, &NEVER, &err));
     assert_int_equal(games.count, GAMES + 1);
     const TrainGame *whole = &games.game[0], *broken = &games.game[GAMES];
     float value;
@@ -99,7 +100,7 @@ static void ends_are_solved(void **state)
     Error err;
     Eval *eval = eval_create(&err);
     assert_non_null(eval);
-    assert_true(games_read(&games, DIR_NAME, 2001, 2001, &NEVER, &err));
+    assert_true(games_read(&games, DIR_NAME, &YEAR, &NEVER, &err));
     SolveSettings settings = {.empties = SOLVE, .threads = 2, .eval = eval};
     assert_true(games_solve(&games, &settings, &err));
     for (int i = 0; i < GAMES; i++) check_game(&games, &games.game[i]);
@@ -130,7 +131,7 @@ static void games_are_split(void **state)
     TrainGames games;
     PositionSet all = {0}, most = {0}, held = {0};
     LabelSettings whole = {.seed = 1}, split = {.seed = 1, .hold = true};
-    assert_true(games_read(&games, DIR_NAME, 2001, 2001, &NEVER, NULL));
+    assert_true(games_read(&games, DIR_NAME, &YEAR, &NEVER, NULL));
     assert_true(label_archive(&games, &whole, &all, NULL, NULL));
     assert_true(label_archive(&games, &split, &most, &held, NULL));
     assert_int_equal(positions_count(&all), positions_count(&most) + positions_count(&held));
@@ -145,7 +146,7 @@ static void expect(const char *dir, int first, int last, const char *text)
 {
     TrainGames games;
     Error err;
-    assert_false(games_read(&games, dir, first, last, &NEVER, &err));
+    assert_false(games_read(&games, dir, &(Years){first, last}, &NEVER, &err));
     if (!strstr(err.text, text)) fail_msg("'%s' is not '%s'", err.text, text);
 }
 
@@ -168,7 +169,7 @@ static void reading_can_be_stopped(void **state)
     Stop stop = {.flag = &flag};
     TrainGames games;
     Error err;
-    assert_false(games_read(&games, DIR_NAME, 2001, 2001, &stop, &err));
+    assert_false(games_read(&games, DIR_NAME, &YEAR, &stop, &err));
     assert_string_equal(err.text, "stopped");
 }
 

@@ -108,8 +108,7 @@ static void write_archive(void)
 static ProbcutSettings draw_settings(int positions, uint64_t seed)
 {
     return (ProbcutSettings){.games = DIR_NAME,
-                             .first_year = 2001,
-                             .last_year = 2001,
+                             .years = {2001, 2001},
                              .positions = positions,
                              .solve_empties = SOLVE_EMPTIES,
                              .seed = seed};

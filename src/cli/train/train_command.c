@@ -1,209 +1,210 @@
-/* train_command.c - the command `heibai train`: from games to weights, and how good they are.
- */
+/* train_command.c - `heibai train`: the table of its subcommands, and what they share. */
 #include "cli/train/train_command.h"
 
 #include "base/pool.h"
-#include "train/fit.h"
-#include "train/fit_pairs.h"
-#include "train/gamefile.h"
-#include "train/games.h"
+#include "train/evals.h"
 #include "train/selfplay.h"
 
+#include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
-typedef struct Part {
-    const char *name;
-    int (*run)(const Command *self, int argc, char **argv); /* with flags of its own */
-    bool (*train)(TrainSettings *s, Error *err);            /* or with those below */
-} Part;
+static const char PREFIX[] = "train ";
 
-static const Part PARTS[] = {
-    {"selfplay", train_selfplay_run, NULL},
-    {"label", NULL, train_label},
-    {"fit", NULL, train_fit},
-    {"pairs", NULL, train_pairs},
-    {"validate", NULL, train_validate},
-    {"probcut", train_probcut_run, NULL},
-    {"export", NULL, train_export},
+static const Command SUBCOMMANDS[] = {
+    {.name = "train selfplay",
+     .usage = "--output FILE [FLAGS]",
+     .summary = "plays games of the engine against itself",
+     .example = "heibai train selfplay --output own.hbg --games 1000",
+     .run = run_train_selfplay},
+    {.name = "train label",
+     .usage = "SOURCES --output FILE [FLAGS]",
+     .summary = "gives the positions of games values to fit to",
+     .example = "heibai train label --selfplay own.hbg --mix 0.9 --depth 4 --output own.hbp",
+     .run = run_train_label},
+    {.name = "train fit",
+     .usage = "SOURCES --output FILE [FLAGS]",
+     .summary = "fits weights of patterns to positions",
+     .example = "heibai train fit --positions own.hbp --output tables.hbw",
+     .run = run_train_fit},
+    {.name = "train pairs",
+     .usage = "SOURCES --output FILE [FLAGS]",
+     .summary = "adds corrections for pairs of patterns to weights",
+     .example = "heibai train pairs --weights tables.hbw --positions own.hbp --output eval.hbw",
+     .run = run_train_pairs},
+    {.name = "train validate",
+     .usage = "SOURCES [FLAGS]",
+     .summary = "measures the errors of weights on games they were not fitted to",
+     .example = "heibai train validate --selfplay held.hbg --weights eval.hbw --moves 200",
+     .run = run_train_validate},
+    {.name = "train probcut",
+     .usage = "--games DIR (--output FILE | --check) [FLAGS]",
+     .summary = "fits or checks the margins of ProbCut",
+     .example = "heibai train probcut --games wthor --check",
+     .run = run_train_probcut},
+    {.name = "train export",
+     .usage = "[FLAGS]",
+     .summary = "prints a summary of weights, or writes all of them as a table",
+     .example = "heibai train export --weights eval.hbw --output weights.csv",
+     .run = run_train_export},
 };
-enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
+enum { SUBCOMMAND_COUNT = sizeof SUBCOMMANDS / sizeof SUBCOMMANDS[0] };
 
-static const Part *find_part(const char *name)
+static const char *short_name(const Command *c) { return c->name + sizeof PREFIX - 1; }
+
+static const Command *find_subcommand(const char *name)
 {
-    for (int i = 0; i < PART_COUNT; i++)
-        if (strcmp(PARTS[i].name, name) == 0) return &PARTS[i];
+    for (int i = 0; i < SUBCOMMAND_COUNT; i++)
+        if (strcmp(short_name(&SUBCOMMANDS[i]), name) == 0) return &SUBCOMMANDS[i];
     return NULL;
+}
+
+static int print_subcommands(const Command *self)
+{
+    printf("usage: heibai %s %s\n%s\n\n", self->name, self->usage, self->summary);
+    for (int i = 0; i < SUBCOMMAND_COUNT; i++)
+        printf("  %-9s %s\n", short_name(&SUBCOMMANDS[i]), SUBCOMMANDS[i].summary);
+    printf("\n`heibai train fit --help` shows the flags of fit, and so on.\n\nexample:\n  %s\n",
+           self->example);
+    return STATUS_OK;
+}
+
+static int no_subcommand(const Command *self, const char *word)
+{
+    Text names = {0};
+    Error err;
+    for (int i = 0; i < SUBCOMMAND_COUNT; i++)
+        text_print(&names, " %s", short_name(&SUBCOMMANDS[i]));
+    if (word)
+        error_set(&err, "'%.60s' is none of its subcommands:%s", word, text_string(&names));
+    else
+        error_set(&err, "a subcommand is needed:%s", text_string(&names));
+    text_free(&names);
+    return command_fail(&err, self->name);
 }
 
 int run_train(const Command *self, int argc, char **argv)
 {
-    const Part *part = argc > 0 ? find_part(argv[0]) : NULL;
-    if (part && part->run) return part->run(self, argc - 1, argv + 1);
-    FitSettings usual = fit_defaults();
-    TrainSettings s = {.threads = pool_threads_usual(),
-                       .seed = 1,
-                       .solve = -1,
-                       .depth = 8,
-                       .empties = 16,
-                       .weight = 1,
-                       .size = usual.size,
-                       .likeness = usual.likeness,
-                       .persistence = usual.persistence,
-                       .iterations = usual.iterations,
-                       .rounds = fit_pairs_defaults().rounds};
+    const Command *subcommand = argc > 0 ? find_subcommand(argv[0]) : NULL;
+    if (subcommand) return subcommand->run(subcommand, argc - 1, argv + 1);
+    for (int i = 0; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return print_subcommands(self);
+    return no_subcommand(self, argc > 0 ? argv[0] : NULL);
+}
+
+void train_add_flags(TrainFlags *to, const Flag *flags, size_t count)
+{
+    assert(to->count + (int)count <= TRAIN_FLAGS_MAX);
+    memcpy(to->flag + to->count, flags, count * sizeof *flags);
+    to->count += (int)count;
+}
+
+SourceFlags source_flags_usual(void)
+{
+    return (SourceFlags){.solve = -1, .depth = 8, .threads = pool_threads_usual()};
+}
+
+void train_add_source_flags(TrainFlags *to, SourceFlags *s)
+{
     const Flag flags[] = {
         {.name = "games",
          .kind = FLAG_STRING,
-         .target = &s.games,
+         .target = &s->games,
          .value = "DIR",
-         .help = "WTHOR files, WTH_*.wtb; validate takes the years that are held out"},
+         .help = "source: WTHOR files, WTH_*.wtb (1977-2011; validate takes 2012-2023)"},
         {.name = "selfplay",
          .kind = FLAG_STRING,
-         .target = &s.selfplay,
+         .target = &s->selfplay,
          .value = "FILES",
-         .help = "of train selfplay, by commas"},
+         .help = "source: files of train selfplay, separated by commas"},
         {.name = "positions",
          .kind = FLAG_STRING,
-         .target = &s.positions,
+         .target = &s->positions,
          .value = "FILES",
-         .help = "of train label, by commas"},
-        {.name = "output",
-         .kind = FLAG_STRING,
-         .target = &s.output,
-         .value = "FILE",
-         .help = "fit, pairs, label, export: where the result goes"},
-        {.name = "weights",
-         .kind = FLAG_STRING,
-         .target = &s.weights,
-         .value = "FILE",
-         .help = "to validate (several by commas), export, add pairs to or search with (those "
-                 "inside "
-                 "the program)"},
-        {.name = "chart",
-         .kind = FLAG_STRING,
-         .target = &s.chart,
-         .value = "FILE",
-         .help = "validate: the errors as a picture, SVG"},
+         .help = "source: files of train label, separated by commas"},
         {.name = "solve",
          .kind = FLAG_INTEGER,
-         .target = &s.solve,
+         .target = &s->solve,
          .min = -1,
          .max = GAMES_SOLVE_MAX,
          .value = "N",
          .help = "solve WTHOR's positions of N or fewer empty squares first (-1: none)"},
         {.name = "mix",
          .kind = FLAG_REAL,
-         .target = &s.mix,
+         .target = &s->mix,
          .max = 1,
          .value = "SHARE",
-         .help = "of a search in the values of self-play before its exact part (0)"},
+         .help = "share of a search in the values of self-play before its exact part (0)"},
         {.name = "depth",
          .kind = FLAG_INTEGER,
-         .target = &s.depth,
+         .target = &s->depth,
          .max = SELFPLAY_DEPTH_MAX,
          .value = "N",
-         .help = "of that search (8); 0: the evaluation along the game instead"},
-        {.name = "beside",
-         .kind = FLAG_ON,
-         .target = &s.beside,
-         .help =
-             "label: instead, the positions after another move than the one played, searched"},
-        {.name = "anchor",
-         .kind = FLAG_STRING,
-         .target = &s.anchor,
-         .value = "FILE",
-         .help = "label, pairs: strong games whose scores say what values are worth"},
-        {.name = "until",
-         .kind = FLAG_INTEGER,
-         .target = &s.until,
-         .max = GAMEFILE_MOVES,
-         .value = "N",
-         .help = "label: positions of self-play after less than N moves only (0: all)"},
-        {.name = "weight",
-         .kind = FLAG_REAL,
-         .target = &s.weight,
-         .min = 1e-6,
-         .max = 1e6,
-         .value = "W",
-         .help = "label: how much its positions count beside those of other files (1)"},
-        {.name = "even",
-         .kind = FLAG_REAL,
-         .target = &s.even,
-         .max = SQUARES,
-         .value = "DISCS",
-         .help = "fit, pairs: positions worth so much with 40 empty squares count half (0: all "
-                 "alike)"},
-        {.name = "size",
-         .kind = FLAG_REAL,
-         .target = &s.size,
-         .min = 0.01,
-         .max = 100,
-         .value = "DISCS",
-         .help = "fit: usual size of a weight"},
-        {.name = "likeness",
-         .kind = FLAG_REAL,
-         .target = &s.likeness,
-         .max = 0.99,
-         .value = "R",
-         .help = "fit: correlation of patterns that differ in a square"},
-        {.name = "persistence",
-         .kind = FLAG_REAL,
-         .target = &s.persistence,
-         .max = 0.999,
-         .value = "R",
-         .help = "fit: correlation of neighbouring stages"},
-        {.name = "iterations",
-         .kind = FLAG_INTEGER,
-         .target = &s.iterations,
-         .min = 1,
-         .max = 10000,
-         .value = "N",
-         .help = "fit: of a round, at most (70)"},
-        {.name = "rounds",
-         .kind = FLAG_INTEGER,
-         .target = &s.rounds,
-         .min = 1,
-         .max = 1000,
-         .value = "N",
-         .help = "pairs: through all positions (3)"},
-        {.name = "moves",
-         .kind = FLAG_INTEGER,
-         .target = &s.moves,
-         .max = 1e6,
-         .value = "N",
-         .help = "validate: positions in which moves are compared with exact ones (0)"},
-        {.name = "empties",
-         .kind = FLAG_INTEGER,
-         .target = &s.empties,
-         .min = 10,
-         .max = 24,
-         .value = "N",
-         .help = "of those positions (16)"},
+         .help = "plies of that search (8); 0: the evaluation of the next moves instead"},
         {.name = "threads",
          .kind = FLAG_INTEGER,
-         .target = &s.threads,
+         .target = &s->threads,
          .min = 1,
          .max = POOL_THREADS_MAX,
          .value = "N",
-         .help = "at once (all processors); results do not depend on it"},
-        {.name = "seed",
-         .kind = FLAG_INTEGER,
-         .target = &s.seed,
-         .max = 9e18,
-         .value = "N",
-         .help = "chooses the games held out, moves beside games, and where pairs begin (1)"},
+         .help = "threads (all processors); results do not depend on their number"},
     };
-    int status;
-    if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 1, &status))
-        return status;
-    Error err;
-    part = argc == 1 ? find_part(argv[0]) : NULL;
-    bool ok =
-        (part && part->train) ||
-        error_set(&err,
-                  "say what to do: selfplay, label, fit, pairs, validate, probcut or export");
-    s.interrupted = command_catch_interrupt();
-    ok = ok && part->train(&s, &err);
-    if (atomic_load(s.interrupted)) return STATUS_INTERRUPTED;
-    return ok ? STATUS_OK : command_fail(&err, self->name);
+    train_add_flags(to, flags, sizeof flags / sizeof flags[0]);
+}
+
+bool source_flags_ok(const SourceFlags *f, Error *err)
+{
+    return f->games || f->selfplay || f->positions ||
+           error_set(err, "--games DIR, --selfplay FILES or --positions FILES is needed");
+}
+
+void train_show(void *context, long done, long total)
+{
+    progress_show(context, done, total, NULL);
+}
+
+static void show_phase(void *context, const char *what)
+{
+    Progress *progress = context;
+    if (what)
+        *progress = progress_begin(what);
+    else
+        progress_end(progress);
+}
+
+SourceSettings source_settings(const SourceFlags *f, Progress *progress,
+                               const atomic_bool *interrupted)
+{
+    return (SourceSettings){.games = f->games,
+                            .selfplay = f->selfplay,
+                            .positions = f->positions,
+                            .solve = (int)f->solve,
+                            .label = {.mix = f->mix,
+                                      .depth = (int)f->depth,
+                                      .threads = (int)f->threads,
+                                      .stop = {.flag = interrupted},
+                                      .tell = train_show,
+                                      .context = progress},
+                            .phase = show_phase};
+}
+
+bool train_even_ok(double even, Error *err)
+{
+    return even == 0 || even >= 1 ||
+           error_set(err, "--even: %g is neither 0 nor at least one disc", even);
+}
+
+bool train_save(const char *path, const Weights *w, Error *err)
+{
+    size_t size;
+    if (!evals_save(path, w, &size, err)) return false;
+    printf("%s: %zu bytes; %s\n", path, size, w->recipe);
+    return true;
+}
+
+int train_end(const Command *self, bool ok, const Error *err, const atomic_bool *interrupted)
+{
+    if (atomic_load(interrupted)) return STATUS_INTERRUPTED;
+    return ok ? STATUS_OK : command_fail(err, self->name);
 }

@@ -1,60 +1,54 @@
-/* train_command.h - the parts of `heibai train`, one file each. */
+/* train_command.h - the subcommands of `heibai train`, one file each. */
 #ifndef HEIBAI_CLI_TRAIN_TRAIN_COMMAND_H
 #define HEIBAI_CLI_TRAIN_TRAIN_COMMAND_H
 
 #include "cli/command.h"
 #include "cli/progress.h"
 #include "eval/weights.h"
-#include "train/positions.h"
-#include "train/sample.h"
+#include "train/sources.h"
 
-/* As Command.run, without the word that names the part. */
-int train_probcut_run(const Command *self, int argc, char **argv);
-int train_selfplay_run(const Command *self, int argc, char **argv);
+/* As Command.run, without the word that names the subcommand. */
+int run_train_selfplay(const Command *self, int argc, char **argv);
+int run_train_label(const Command *self, int argc, char **argv);
+int run_train_fit(const Command *self, int argc, char **argv);
+int run_train_pairs(const Command *self, int argc, char **argv);
+int run_train_validate(const Command *self, int argc, char **argv);
+int run_train_probcut(const Command *self, int argc, char **argv);
+int run_train_export(const Command *self, int argc, char **argv);
 
-/* What the other parts are told. */
-typedef struct TrainSettings {
-    const char *games;                /* folder of WTHOR files, or NULL */
-    const char *selfplay, *positions; /* files of games and of positions, by commas, or NULL */
-    const char *output, *weights, *chart, *anchor;
-    int64_t threads, seed, solve, depth, moves, empties, iterations, rounds, until;
-    double mix, weight, even, size, likeness, persistence;
-    bool beside;
-    const atomic_bool *interrupted;
-    Progress progress;
-} TrainSettings;
+/* The flags of one subcommand, collected from several tables. */
+enum { TRAIN_FLAGS_MAX = 24 };
+typedef struct TrainFlags {
+    Flag flag[TRAIN_FLAGS_MAX];
+    int count;
+} TrainFlags;
 
-bool train_label(TrainSettings *s, Error *err);
-bool train_fit(TrainSettings *s, Error *err);
-bool train_pairs(TrainSettings *s, Error *err);
-bool train_validate(TrainSettings *s, Error *err);
-bool train_export(TrainSettings *s, Error *err);
+void train_add_flags(TrainFlags *to, const Flag *flags, size_t count);
 
-/* The archive's later games are for checking and are never trained on. */
-enum {
-    TRAIN_FIT_FIRST = 1977,
-    TRAIN_FIT_LAST = 2011,
-    TRAIN_CHECK_FIRST = 2012,
-    TRAIN_CHECK_LAST = 2023
-};
+/* The flags that name sources of positions; label, fit, pairs and validate share them. */
+typedef struct SourceFlags {
+    const char *games, *selfplay, *positions;
+    int64_t solve, depth, threads;
+    double mix;
+} SourceFlags;
 
-/* The weights of a file, those inside the program for NULL, or zeros for "none". The error
- * names the file. */
-Eval *train_eval(const char *path, Error *err);
+SourceFlags source_flags_usual(void);
+void train_add_source_flags(TrainFlags *to, SourceFlags *sources);
+/* False: no source is given. */
+bool source_flags_ok(const SourceFlags *f, Error *err);
+/* Progress of collecting is shown by `progress`, which must live as long as the result. */
+SourceSettings source_settings(const SourceFlags *f, Progress *progress,
+                               const atomic_bool *interrupted);
 
-/* The weights of a file, or those inside the program for NULL, as they are on disk. */
-bool train_weights(const char *path, const Fold *fold, Weights *w, Error *err);
-/* For a recipe: ", even 16", or nothing without --even. */
-enum { TRAIN_EVEN_SIZE = 32 };
-const char *train_even(const TrainSettings *s, char out[TRAIN_EVEN_SIZE]);
-/* Writes a file and prints what it is made of. */
-bool train_write(const char *path, const Weights *w, Error *err);
+/* --even is given: 0, or one disc and more. */
+bool train_even_ok(double even, Error *err);
+/* Writes weights and prints size and recipe. */
+bool train_save(const char *path, const Weights *w, Error *err);
 
-/* The positions of all sources, distinct. To check: the archive's later games, nothing held
- * out, and `held` stays empty. */
-bool train_collect(TrainSettings *s, bool check, PositionSet *train, PositionSet *held,
-                   Error *err);
-/* The same to fit, as samples. */
-bool train_samples(TrainSettings *s, SampleSet *train, SampleSet *held, Error *err);
+/* For callbacks with nothing but numbers; context is a Progress. */
+void train_show(void *context, long done, long total);
+
+/* The status to return: of an interrupt, success or failure, which is printed. */
+int train_end(const Command *self, bool ok, const Error *err, const atomic_bool *interrupted);
 
 #endif

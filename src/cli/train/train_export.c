@@ -1,36 +1,64 @@
-/* train_export.c - `heibai train export`: what is in a file of weights. */
+/* train_export.c - `heibai train export`: weights as text. */
 #include "cli/train/train_command.h"
+#include "train/evals.h"
 #include "train/export.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-bool train_weights(const char *path, const Fold *fold, Weights *w, Error *err)
+static bool print_summary(const Weights *w, const Fold *fold, Error *err)
 {
-    return weights_load(path, fold, w, err) ||
-           error_within(err, path ? path : "the weights inside");
+    Text text = {0};
+    text_print(&text, "made %s from %s\n\n", w->date, w->recipe);
+    export_patterns(&text);
+    export_summary(w, fold, &text);
+    bool ok = text_ok(&text, err);
+    fputs(text_string(&text), stdout);
+    text_free(&text);
+    return ok;
 }
 
-bool train_export(TrainSettings *s, Error *err)
+static bool write_table(const Weights *w, const Fold *fold, const char *path, Error *err)
+{
+    Text text = {0};
+    export_table(w, fold, &text);
+    bool ok = text_ok(&text, err) && text_write_file(path, text.data, text.size, err);
+    text_free(&text);
+    return ok;
+}
+
+static bool export(const char *weights, const char *output, Error *err)
 {
     Weights w;
     Fold *fold = fold_create();
-    if (!fold) return error_set(err, "no memory for the weights");
-    bool ok = train_weights(s->weights, fold, &w, err);
+    if (!fold) return error_no_memory(err);
+    bool ok = evals_weights(weights, fold, &w, err);
     if (ok) {
-        Text text = {0};
-        if (s->output) {
-            export_table(&w, fold, &text);
-            ok = text_write_file(s->output, text.data, text.size, err);
-        } else {
-            text_print(&text, "made %s from %s\n\n", w.date, w.recipe);
-            export_patterns(&text);
-            export_summary(&w, fold, &text);
-            fputs(text_string(&text), stdout);
-        }
-        text_free(&text);
+        ok = output ? write_table(&w, fold, output, err) : print_summary(&w, fold, err);
         weights_free(&w);
     }
     free(fold);
     return ok;
+}
+
+int run_train_export(const Command *self, int argc, char **argv)
+{
+    const char *weights = NULL, *output = NULL;
+    const Flag flags[] = {
+        {.name = "weights",
+         .kind = FLAG_STRING,
+         .target = &weights,
+         .value = "FILE",
+         .help = "weights to read (those inside the program)"},
+        {.name = "output",
+         .kind = FLAG_STRING,
+         .target = &output,
+         .value = "FILE",
+         .help = "write every weight that is not zero to a CSV file instead"},
+    };
+    int status;
+    Error err;
+    if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 0, &status))
+        return status;
+    return export(weights, output, &err) ? STATUS_OK : command_fail(&err, self->name);
 }

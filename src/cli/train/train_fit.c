@@ -1,96 +1,146 @@
 /* train_fit.c - `heibai train fit`: positions to weights. */
 #include "cli/train/train_command.h"
-#include "train/fit.h"
+#include "train/recipe.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-static void tell(void *context, const FitProgress *p)
+typedef struct FitFlags {
+    SourceFlags sources;
+    const char *output, *weights;
+    int64_t seed, iterations;
+    double even, size, likeness, persistence;
+} FitFlags;
+
+static void show(void *context, const FitProgress *p)
 {
     char note[64];
     snprintf(note, sizeof note, "mean square error %.2f", p->error);
     progress_show(context, p->step, p->steps, note);
 }
 
-const char *train_even(const TrainSettings *s, char out[TRAIN_EVEN_SIZE])
-{
-    out[0] = '\0';
-    if (s->even > 0) snprintf(out, TRAIN_EVEN_SIZE, ", even %g", s->even);
-    return out;
-}
-
-static void describe(const TrainSettings *s, const FitSettings *f, size_t samples, Weights *w)
-{
-    char even[TRAIN_EVEN_SIZE];
-    clock_utc("%Y-%m-%d", w->date, sizeof w->date);
-    snprintf(w->recipe, sizeof w->recipe,
-             "%zu distinct positions%s%s; size %g, likeness %g, persistence %g, robust %g, "
-             "%d rounds of %d, seed %lld%s",
-             samples, s->games ? ", WTHOR 1977-2011 among them" : "", train_even(s, even),
-             f->size, f->likeness, f->persistence, f->robust, f->rounds, f->iterations,
-             (long long)s->seed, atomic_load(s->interrupted) ? ", stopped" : "");
-}
-
-bool train_write(const char *path, const Weights *w, Error *err)
-{
-    Text file = {0};
-    bool ok = weights_pack(w, &file, err) && text_write_file(path, file.data, file.size, err);
-    if (ok) printf("%s: %zu bytes; %s\n", path, file.size, w->recipe);
-    text_free(&file);
-    return ok;
-}
-
-static bool fit_samples(TrainSettings *s, const SampleSet *train, const SampleSet *held,
-                        const Fold *fold, Error *err)
+static bool fit_samples(const FitFlags *f, const atomic_bool *interrupted,
+                        const SampleSet *train, const SampleSet *held, Error *err)
 {
     Weights weights;
-    if (!fold || !weights_init(&weights, fold)) return error_set(err, "no memory");
+    Fold *fold = fold_create();
+    if (!fold || !weights_init(&weights, fold)) {
+        free(fold);
+        return error_no_memory(err);
+    }
+    Progress progress = progress_begin("steps");
     FitSettings fit = fit_defaults();
-    fit.threads = (int)s->threads;
-    fit.iterations = (int)s->iterations;
-    fit.size = s->size;
-    fit.likeness = s->likeness;
-    fit.persistence = s->persistence;
-    fit.stop = (Stop){.flag = s->interrupted};
-    fit.tell = tell;
-    fit.context = &s->progress;
-    s->progress = progress_begin("steps");
+    fit.threads = (int)f->sources.threads;
+    fit.iterations = (int)f->iterations;
+    fit.size = f->size;
+    fit.likeness = f->likeness;
+    fit.persistence = f->persistence;
+    fit.stop = (Stop){.flag = interrupted};
+    fit.tell = show;
+    fit.context = &progress;
     bool ok = fit_run(&fit, train, held, fold, &weights, err);
-    progress_end(&s->progress);
+    progress_end(&progress);
     if (ok) {
-        describe(s, &fit, samples_count(train), &weights);
-        ok = train_write(s->output, &weights, err);
+        RecipeSource source = {.positions = samples_count(train),
+                               .archive = f->sources.games != NULL,
+                               .even = f->even,
+                               .seed = (uint64_t)f->seed,
+                               .stopped = atomic_load(interrupted)};
+        recipe_fit(&weights, &source, &fit);
+        ok = train_save(f->output, &weights, err);
     }
     weights_free(&weights);
-    return ok;
-}
-
-bool train_samples(TrainSettings *s, SampleSet *train, SampleSet *held, Error *err)
-{
-    PositionSet train_positions = {0}, held_positions = {0};
-    if (s->even > 0 && s->even < 1)
-        return error_set(err, "--even: %g is neither 0 nor at least one disc", s->even);
-    bool ok = train_collect(s, false, &train_positions, &held_positions, err);
-    if (ok && s->even > 0) {
-        positions_favour_even(&train_positions, (float)s->even);
-        positions_favour_even(&held_positions, (float)s->even);
-    }
-    if (ok && !(samples_make(train, &train_positions, (int)s->threads) &&
-                samples_make(held, &held_positions, (int)s->threads)))
-        ok = error_set(err, "no memory for %zu positions", positions_count(&train_positions));
-    positions_free(&train_positions);
-    positions_free(&held_positions);
-    return ok;
-}
-
-bool train_fit(TrainSettings *s, Error *err)
-{
-    if (!s->output) return error_set(err, "fit needs --output FILE");
-    SampleSet train = {0}, held = {0};
-    Fold *fold = fold_create();
-    bool ok = train_samples(s, &train, &held, err) && fit_samples(s, &train, &held, fold, err);
     free(fold);
+    return ok;
+}
+
+static bool fit(const FitFlags *f, const atomic_bool *interrupted, Error *err)
+{
+    SampleSet train = {0}, held = {0};
+    Progress progress = {0};
+    if (!f->output) return error_set(err, "--output FILE is needed");
+    if (!source_flags_ok(&f->sources, err) || !train_even_ok(f->even, err)) return false;
+    SourceSettings sources = source_settings(&f->sources, &progress, interrupted);
+    sources.weights = f->weights;
+    sources.label.seed = (uint64_t)f->seed;
+    bool ok = sources_samples(&sources, f->even, &train, &held, err) &&
+              fit_samples(f, interrupted, &train, &held, err);
     samples_free(&train);
     samples_free(&held);
     return ok;
+}
+
+static void add_flags(TrainFlags *to, FitFlags *f)
+{
+    const Flag flags[] = {
+        {.name = "output",
+         .kind = FLAG_STRING,
+         .target = &f->output,
+         .value = "FILE",
+         .help = "file of weights to write"},
+        {.name = "weights",
+         .kind = FLAG_STRING,
+         .target = &f->weights,
+         .value = "FILE",
+         .help = "weights for --mix and --solve (those inside the program); none: all zero"},
+        {.name = "even",
+         .kind = FLAG_REAL,
+         .target = &f->even,
+         .max = SQUARES,
+         .value = "DISCS",
+         .help =
+             "with 40 empty squares, give positions of this value half the weight (0: off)"},
+        {.name = "size",
+         .kind = FLAG_REAL,
+         .target = &f->size,
+         .min = 0.01,
+         .max = 100,
+         .value = "DISCS",
+         .help = "prior: standard deviation of a weight (2)"},
+        {.name = "likeness",
+         .kind = FLAG_REAL,
+         .target = &f->likeness,
+         .max = 0.99,
+         .value = "R",
+         .help = "prior: correlation of configurations that differ in one square (0.15)"},
+        {.name = "persistence",
+         .kind = FLAG_REAL,
+         .target = &f->persistence,
+         .max = 0.999,
+         .value = "R",
+         .help = "prior: correlation of neighbouring stages (0.9)"},
+        {.name = "iterations",
+         .kind = FLAG_INTEGER,
+         .target = &f->iterations,
+         .min = 1,
+         .max = 10000,
+         .value = "N",
+         .help = "most iterations per round (70)"},
+        {.name = "seed",
+         .kind = FLAG_INTEGER,
+         .target = &f->seed,
+         .max = 9e18,
+         .value = "N",
+         .help = "chooses the games that are held out (1)"},
+    };
+    train_add_source_flags(to, &f->sources);
+    train_add_flags(to, flags, sizeof flags / sizeof flags[0]);
+}
+
+int run_train_fit(const Command *self, int argc, char **argv)
+{
+    FitSettings usual = fit_defaults();
+    FitFlags f = {.sources = source_flags_usual(),
+                  .seed = 1,
+                  .iterations = usual.iterations,
+                  .size = usual.size,
+                  .likeness = usual.likeness,
+                  .persistence = usual.persistence};
+    TrainFlags flags = {.count = 0};
+    int status;
+    Error err;
+    add_flags(&flags, &f);
+    if (!command_begin(self, flags.flag, flags.count, &argc, argv, 0, &status)) return status;
+    const atomic_bool *interrupted = command_catch_interrupt();
+    return train_end(self, fit(&f, interrupted, &err), &err, interrupted);
 }

@@ -1,14 +1,20 @@
-/* train_pairs.c - `heibai train pairs`: positions to what patterns are worth together. */
+/* train_pairs.c - `heibai train pairs`: positions to the vectors of pairs of patterns. */
 #include "cli/train/train_command.h"
 #include "train/anchor.h"
-#include "train/fit_pairs.h"
-#include "train/gamefile.h"
+#include "train/evals.h"
+#include "train/recipe.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-static void tell(void *context, const PairsProgress *p)
+typedef struct PairsFlags {
+    SourceFlags sources;
+    const char *output, *weights, *anchor;
+    int64_t seed, rounds;
+    double even;
+} PairsFlags;
+
+static void show(void *context, const PairsProgress *p)
 {
     char note[96];
     snprintf(note, sizeof note, "mean square error %.2f, %.2f without pairs", p->error,
@@ -16,64 +22,116 @@ static void tell(void *context, const PairsProgress *p)
     progress_show(context, p->done, p->all, note);
 }
 
-/* After what is said of the weights, in place of what was said of other pairs. */
-static void describe(const TrainSettings *s, size_t samples, Weights *w)
+static bool fit_samples(const PairsFlags *f, Stop stop, const PairsData *data, Weights *w,
+                        Error *err)
 {
-    static const char MARK[] = " | pairs:";
-    char pairs[120], even[TRAIN_EVEN_SIZE], *end = strstr(w->recipe, MARK);
-    snprintf(pairs, sizeof pairs, "%s %zu positions%s%s, %lld rounds, seed %lld", MARK, samples,
-             train_even(s, even), s->anchor ? ", anchored" : "", (long long)s->rounds,
-             (long long)s->seed);
-    size_t room = sizeof w->recipe - 1 - strlen(pairs), at = strlen(w->recipe);
-    if (end) at = (size_t)(end - w->recipe);
-    if (at > room) at = room;
-    strcpy(w->recipe + at, pairs);
-    clock_utc("%Y-%m-%d", w->date, sizeof w->date);
-}
-
-static bool fit_samples(TrainSettings *s, const SampleSet *train, const SampleSet *held,
-                        const Fold *fold, Weights *w, Error *err)
-{
+    Progress progress = progress_begin("rounds");
     PairsSettings p = fit_pairs_defaults();
-    p.threads = (int)s->threads;
-    p.rounds = (int)s->rounds;
-    p.seed = (uint64_t)s->seed;
-    p.stop = (Stop){.flag = s->interrupted};
-    p.tell = tell;
-    p.context = &s->progress;
-    s->progress = progress_begin("rounds");
-    bool ok = fit_pairs(&p, train, held, fold, w, err);
-    progress_end(&s->progress);
-    if (ok && s->anchor)
-        ok = anchor_weights(s->anchor, fold, w, err) || anchor_failed(s->anchor, err);
+    p.threads = (int)f->sources.threads;
+    p.rounds = (int)f->rounds;
+    p.seed = (uint64_t)f->seed;
+    p.stop = stop;
+    p.tell = show;
+    p.context = &progress;
+    bool ok = fit_pairs(&p, data, w, err);
+    progress_end(&progress);
+    if (ok && f->anchor) ok = anchor_weights(f->anchor, data->fold, w, err);
     if (!ok) return false;
-    describe(s, samples_count(train), w);
-    return train_write(s->output, w, err);
+    RecipeSource source = {.positions = samples_count(data->train),
+                           .even = f->even,
+                           .seed = (uint64_t)f->seed,
+                           .anchored = f->anchor != NULL};
+    recipe_pairs(w, &source, (int)f->rounds);
+    return train_save(f->output, w, err);
 }
 
-/* Before the fit and not after it, which takes minutes. */
-static bool check_anchor(const char *path, Error *err)
+static bool add_pairs(const PairsFlags *f, const atomic_bool *interrupted, const Fold *fold,
+                      Weights *w, Error *err)
 {
-    GamefileContent content;
-    return !path || gamefile_read(path, NULL, &content, err) || anchor_failed(path, err);
+    SampleSet train = {0}, held = {0};
+    Progress progress = {0};
+    SourceSettings sources = source_settings(&f->sources, &progress, interrupted);
+    sources.weights = f->weights;
+    sources.label.seed = (uint64_t)f->seed;
+    sources.label.anchor = f->anchor;
+    bool ok =
+        sources_samples(&sources, f->even, &train, &held, err) &&
+        fit_samples(f, (Stop){.flag = interrupted}, &(PairsData){&train, &held, fold}, w, err);
+    samples_free(&train);
+    samples_free(&held);
+    return ok;
 }
 
-bool train_pairs(TrainSettings *s, Error *err)
+static bool pairs(const PairsFlags *f, const atomic_bool *interrupted, Error *err)
 {
-    if (!s->output) return error_set(err, "pairs needs --output FILE");
-    if (!check_anchor(s->anchor, err)) return false;
+    if (!f->output) return error_set(err, "--output FILE is needed");
+    if (!source_flags_ok(&f->sources, err) || !train_even_ok(f->even, err) ||
+        !anchor_check(f->anchor, err))
+        return false;
     Fold *fold = fold_create();
     Weights w;
-    if (!fold) return error_set(err, "no memory for the weights");
-    bool ok = train_weights(s->weights, fold, &w, err);
+    if (!fold) return error_no_memory(err);
+    bool ok = evals_weights(f->weights, fold, &w, err);
     if (ok) {
-        SampleSet train = {0}, held = {0};
-        ok = train_samples(s, &train, &held, err) &&
-             fit_samples(s, &train, &held, fold, &w, err);
-        samples_free(&train);
-        samples_free(&held);
+        ok = add_pairs(f, interrupted, fold, &w, err);
         weights_free(&w);
     }
     free(fold);
     return ok;
+}
+
+static void add_flags(TrainFlags *to, PairsFlags *f)
+{
+    const Flag flags[] = {
+        {.name = "output",
+         .kind = FLAG_STRING,
+         .target = &f->output,
+         .value = "FILE",
+         .help = "file of weights to write"},
+        {.name = "weights",
+         .kind = FLAG_STRING,
+         .target = &f->weights,
+         .value = "FILE",
+         .help = "weights to add pairs to (those inside the program)"},
+        {.name = "anchor",
+         .kind = FLAG_STRING,
+         .target = &f->anchor,
+         .value = "FILE",
+         .help = "strong games: make the mean error on these zero"},
+        {.name = "even",
+         .kind = FLAG_REAL,
+         .target = &f->even,
+         .max = SQUARES,
+         .value = "DISCS",
+         .help =
+             "with 40 empty squares, give positions of this value half the weight (0: off)"},
+        {.name = "rounds",
+         .kind = FLAG_INTEGER,
+         .target = &f->rounds,
+         .min = 1,
+         .max = 1000,
+         .value = "N",
+         .help = "passes over all positions (3)"},
+        {.name = "seed",
+         .kind = FLAG_INTEGER,
+         .target = &f->seed,
+         .max = 9e18,
+         .value = "N",
+         .help = "chooses the games that are held out and the first vectors (1)"},
+    };
+    train_add_source_flags(to, &f->sources);
+    train_add_flags(to, flags, sizeof flags / sizeof flags[0]);
+}
+
+int run_train_pairs(const Command *self, int argc, char **argv)
+{
+    PairsFlags f = {
+        .sources = source_flags_usual(), .seed = 1, .rounds = fit_pairs_defaults().rounds};
+    TrainFlags flags = {.count = 0};
+    int status;
+    Error err;
+    add_flags(&flags, &f);
+    if (!command_begin(self, flags.flag, flags.count, &argc, argv, 0, &status)) return status;
+    const atomic_bool *interrupted = command_catch_interrupt();
+    return train_end(self, pairs(&f, interrupted, &err), &err, interrupted);
 }

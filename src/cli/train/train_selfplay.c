@@ -2,6 +2,7 @@
 #include "base/pool.h"
 #include "cli/progress.h"
 #include "cli/train/train_command.h"
+#include "train/evals.h"
 #include "train/selfplay.h"
 
 #include <stdio.h>
@@ -13,7 +14,7 @@ typedef struct Watch {
     double begun;
 } Watch;
 
-static void tell(void *context, long done, long before)
+static void show(void *context, long done, long before)
 {
     Watch *w = context;
     char note[48];
@@ -45,7 +46,7 @@ static bool read_range(const char *text, int *min, int *max, Error *err)
 
 static bool play(SelfplaySettings *s, const char *weights, GamefileExtent *extent, Error *err)
 {
-    Eval *eval = train_eval(weights, err);
+    Eval *eval = evals_open(weights, err);
     if (!eval) return false;
     s->eval = eval;
     bool ok = selfplay_run(s, extent, err);
@@ -53,91 +54,112 @@ static bool play(SelfplaySettings *s, const char *weights, GamefileExtent *exten
     return ok || error_within(err, s->output);
 }
 
-int train_selfplay_run(const Command *self, int argc, char **argv)
+typedef struct SelfplayFlags {
+    const char *output, *weights, *random;
+    int64_t games, seed, depth, exact, balance, threads;
+} SelfplayFlags;
+
+static bool selfplay(const SelfplayFlags *f, const atomic_bool *interrupted, Error *err)
 {
-    int64_t games = 1000, seed = 1, depth = 6, exact = 14, balance = 0,
-            threads = pool_threads_usual();
-    const char *output = NULL, *weights = NULL, *random = "8:30";
+    Watch watch = {progress_begin("games"), (long)f->games, clock_now()};
+    SelfplaySettings s = {.output = f->output,
+                          .games = (long)f->games,
+                          .seed = (uint64_t)f->seed,
+                          .depth = (int)f->depth,
+                          .confidence = CONFIDENCE_73,
+                          .exact = (int)f->exact,
+                          .balance = (int)f->balance,
+                          .threads = (int)f->threads,
+                          .stop = {.flag = interrupted},
+                          .tell = show,
+                          .context = &watch};
+    GamefileExtent extent;
+    if (!f->output) return error_set(err, "--output FILE is needed");
+    if (!read_range(f->random, &s.random_min, &s.random_max, err)) return false;
+    bool ok = play(&s, f->weights, &extent, err);
+    progress_end(&watch.progress);
+    if (ok)
+        printf("%s: %ld games, %ld repetitions left out, %zu bytes\n", f->output, extent.games,
+               extent.numbers - extent.games, extent.bytes);
+    return ok;
+}
+
+static void add_flags(TrainFlags *to, SelfplayFlags *f)
+{
     const Flag flags[] = {
         {.name = "output",
          .kind = FLAG_STRING,
-         .target = &output,
+         .target = &f->output,
          .value = "FILE",
-         .help = "where the games go; a file that has some is continued"},
+         .help = "file of games to write; games are appended to an existing one"},
         {.name = "games",
          .kind = FLAG_INTEGER,
-         .target = &games,
+         .target = &f->games,
          .min = 1,
          .max = 1e9,
          .value = "N",
-         .help = "to play in all (1000)"},
+         .help = "games in all, with those that the file has (1000)"},
         {.name = "seed",
          .kind = FLAG_INTEGER,
-         .target = &seed,
+         .target = &f->seed,
          .max = 9e18,
          .value = "N",
-         .help = "game n depends on it and on n alone (1)"},
+         .help = "game n depends on the seed and n alone (1)"},
         {.name = "depth",
          .kind = FLAG_INTEGER,
-         .target = &depth,
+         .target = &f->depth,
          .min = 1,
          .max = SELFPLAY_DEPTH_MAX,
          .value = "N",
          .help = "plies to search (6)"},
         {.name = "exact",
          .kind = FLAG_INTEGER,
-         .target = &exact,
+         .target = &f->exact,
          .max = SELFPLAY_EXACT_MAX,
          .value = "N",
          .help = "perfect play from N empty squares on (14)"},
         {.name = "random",
          .kind = FLAG_STRING,
-         .target = &random,
+         .target = &f->random,
          .value = "A:B",
-         .help = "random moves to begin with (8:30)"},
+         .help = "number of random moves at the beginning, from A to B (8:30)"},
         {.name = "balance",
          .kind = FLAG_INTEGER,
-         .target = &balance,
+         .target = &f->balance,
          .max = SQUARES,
          .value = "N",
-         .help =
-             "random moves after which the search finds at most N discs for a side (0: any)"},
+         .help = "repeat the random moves until the search finds at most N discs for either "
+                 "side (0: any)"},
         {.name = "weights",
          .kind = FLAG_STRING,
-         .target = &weights,
+         .target = &f->weights,
          .value = "FILE",
-         .help = "instead of those inside the program; none: all zero"},
+         .help = "weights to play with (those inside the program); none: all zero"},
         {.name = "threads",
          .kind = FLAG_INTEGER,
-         .target = &threads,
+         .target = &f->threads,
          .min = 1,
          .max = POOL_THREADS_MAX,
          .value = "N",
-         .help = "games at once (all processors); they do not depend on it"},
+         .help = "games at once (all processors); the games do not depend on it"},
     };
+    train_add_flags(to, flags, sizeof flags / sizeof flags[0]);
+}
+
+int run_train_selfplay(const Command *self, int argc, char **argv)
+{
+    SelfplayFlags f = {.games = 1000,
+                       .seed = 1,
+                       .depth = 6,
+                       .exact = 14,
+                       .random = "8:30",
+                       .threads = pool_threads_usual()};
+    TrainFlags flags = {.count = 0};
     int status;
     Error err;
-    if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 0, &status))
-        return status;
-    Watch watch = {progress_begin("games"), (long)games, clock_now()};
-    SelfplaySettings s = {.output = output,
-                          .games = (long)games,
-                          .seed = (uint64_t)seed,
-                          .depth = (int)depth,
-                          .confidence = CONFIDENCE_73,
-                          .exact = (int)exact,
-                          .balance = (int)balance,
-                          .threads = (int)threads,
-                          .stop = {.flag = command_catch_interrupt()},
-                          .tell = tell,
-                          .context = &watch};
-    bool ok = output || error_set(&err, "selfplay needs --output FILE");
-    ok = ok && read_range(random, &s.random_min, &s.random_max, &err);
-    GamefileExtent extent;
-    ok = ok && play(&s, weights, &extent, &err);
-    progress_end(&watch.progress);
-    if (!ok) return command_fail(&err, self->name);
-    printf("%s: %ld games, %ld repetitions left out, %zu bytes\n", output, extent.games,
-           extent.numbers - extent.games, extent.bytes);
-    return atomic_load(s.stop.flag) ? STATUS_INTERRUPTED : STATUS_OK;
+    add_flags(&flags, &f);
+    if (!command_begin(self, flags.flag, flags.count, &argc, argv, 0, &status)) return status;
+    const atomic_bool *interrupted = command_catch_interrupt();
+    if (!selfplay(&f, interrupted, &err)) return command_fail(&err, self->name);
+    return atomic_load(interrupted) ? STATUS_INTERRUPTED : STATUS_OK;
 }

@@ -1,6 +1,7 @@
-/* train_validate.c - `heibai train validate`: how good weights are on games they never saw. */
+/* train_validate.c - `heibai train validate`: errors of weights on games that are held out. */
 #include "cli/train/train_command.h"
 #include "draw/chart.h"
+#include "train/evals.h"
 #include "train/validate.h"
 
 #include <stdio.h>
@@ -8,17 +9,23 @@
 
 enum {
     FIRST_DISCS = 4,
-    STEP = 2, /* plies to a row */
+    STEP = 2, /* plies per row */
     ROWS = (SQUARES - FIRST_DISCS) / STEP,
-    CURVES_MAX = CHART_SERIES_MAX - 1 /* one is for the evaluation that always says zero */
+    CURVES_MAX = CHART_SERIES_MAX - 1 /* one more for the evaluation that is always zero */
 };
 
-/* Plies that figures are often given for. */
+/* Plies that docs/evaluation.md compares generations at. */
 static const int RANGES[][2] = {{12, 22}, {30, 30}, {40, 40}};
 
-/* The error by ply, for the picture. */
+typedef struct ValidateFlags {
+    SourceFlags sources;
+    const char *weights, *chart;
+    int64_t moves, empties;
+} ValidateFlags;
+
+/* The error by ply, for the chart. */
 typedef struct Curves {
-    int count, points[CURVES_MAX + 1]; /* the last is the one that always says zero */
+    int count, points[CURVES_MAX + 1]; /* the last is the evaluation that is always zero */
     char name[CURVES_MAX + 1][60];
     double ply[CURVES_MAX + 1][ROWS], error[CURVES_MAX + 1][ROWS];
 } Curves;
@@ -29,7 +36,7 @@ static void print_row(const char *name, const Errors *e)
            e->zero_absolute, e->zero_square);
 }
 
-/* A row for the plies first..last; one without positions is left out. */
+/* Prints the row of plies first..last, unless it has no positions. */
 static Errors print_plies(const Eval *eval, const PositionSet *set, int first, int last)
 {
     char name[24];
@@ -61,25 +68,27 @@ static void print_errors(const Eval *eval, const PositionSet *set, Curves *curve
     print_row("all", &all);
 }
 
-static void tell(void *context, long done, long total)
-{
-    progress_show(context, done, total, NULL);
-}
+typedef struct Validation {
+    const ValidateFlags *flags;
+    const atomic_bool *interrupted;
+    PositionSet set;
+    Curves curves;
+} Validation;
 
-static bool print_moves(TrainSettings *s, const Eval *eval, const PositionSet *set, Error *err)
+static bool print_moves(const Validation *v, const Eval *eval, Error *err)
 {
+    Progress progress = progress_begin("positions solved");
     MovesSettings moves = {.eval = eval,
-                           .set = set,
-                           .empties = (int)s->empties,
-                           .positions = (int)s->moves,
-                           .threads = (int)s->threads,
-                           .stop = {.flag = s->interrupted},
-                           .tell = tell,
-                           .context = &s->progress};
+                           .set = &v->set,
+                           .empties = (int)v->flags->empties,
+                           .positions = (int)v->flags->moves,
+                           .threads = (int)v->flags->sources.threads,
+                           .stop = {.flag = v->interrupted},
+                           .tell = train_show,
+                           .context = &progress};
     MovesResult result;
-    s->progress = progress_begin("positions solved");
     bool ok = validate_moves(&moves, &result, err);
-    progress_end(&s->progress);
+    progress_end(&progress);
     if (!ok) return false;
     printf("\n%d positions of %d empty squares, solved\n", result.positions, moves.empties);
     printf("depth   best moves   discs lost\n");
@@ -89,41 +98,26 @@ static bool print_moves(TrainSettings *s, const Eval *eval, const PositionSet *s
     return true;
 }
 
-static bool print_one(TrainSettings *s, const char *path, const PositionSet *set,
-                      Curves *curves, Error *err)
+/* The tables of one file of weights, or of those inside the program for NULL. */
+static bool print_one(void *context, const char *path, Error *err)
 {
-    Eval *eval = train_eval(path, err);
+    Validation *v = context;
+    Curves *curves = &v->curves;
+    if (curves->count == CURVES_MAX) return error_set(err, "more than %d weights", CURVES_MAX);
+    Eval *eval = evals_open(path, err);
     if (!eval) return false;
     const char *slash = path ? strrchr(path, '/') : NULL;
     const char *name = slash ? slash + 1 : path ? path : "inside";
     snprintf(curves->name[curves->count], sizeof curves->name[0], "%s", name);
     printf("%s%s\n", curves->count ? "\n" : "", name);
-    print_errors(eval, set, curves);
+    print_errors(eval, &v->set, curves);
     curves->count++;
-    bool ok = s->moves == 0 || print_moves(s, eval, set, err);
+    bool ok = v->flags->moves == 0 || print_moves(v, eval, err);
     eval_destroy(eval);
     return ok;
 }
 
-/* All files of weights that commas separate, or those inside. */
-static bool print_all(TrainSettings *s, const PositionSet *set, Curves *curves, Error *err)
-{
-    const char *rest = s->weights;
-    if (!rest) return print_one(s, NULL, set, curves, err);
-    bool ok = true;
-    while (ok && *rest) {
-        size_t length = strcspn(rest, ",");
-        Text path = {0};
-        text_add(&path, rest, length);
-        ok = curves->count < CURVES_MAX ? print_one(s, text_string(&path), set, curves, err)
-                                        : error_set(err, "more than %d weights", CURVES_MAX);
-        text_free(&path);
-        rest += length + (rest[length] == ',');
-    }
-    return ok;
-}
-
-static bool draw(const TrainSettings *s, const Curves *c, Error *err)
+static bool draw(const char *path, const Curves *c, Error *err)
 {
     ChartSeries series[CURVES_MAX + 1];
     for (int i = 0; i <= c->count; i++) {
@@ -141,21 +135,68 @@ static bool draw(const TrainSettings *s, const Curves *c, Error *err)
                        .series_count = c->count + 1};
     Text svg = {0};
     chart_lines(&chart, &svg);
-    bool ok = text_write_file(s->chart, svg.data, svg.size, err);
+    bool ok = text_ok(&svg, err) && text_write_file(path, svg.data, svg.size, err);
     text_free(&svg);
     return ok;
 }
 
-bool train_validate(TrainSettings *s, Error *err)
+static bool validate(const ValidateFlags *f, const atomic_bool *interrupted, Error *err)
 {
-    PositionSet set = {0}, none = {0};
-    Curves curves = {0};
-    TrainSettings sources = *s;
-    sources.weights = NULL; /* values do not depend on what orders the moves of a solve */
-    bool ok =
-        train_collect(&sources, true, &set, &none, err) && print_all(s, &set, &curves, err);
-    if (ok && s->chart) ok = draw(s, &curves, err);
-    positions_free(&set);
+    Validation v = {.flags = f, .interrupted = interrupted};
+    PositionSet none = {0};
+    Progress progress = {0};
+    if (!source_flags_ok(&f->sources, err)) return false;
+    SourceSettings sources = source_settings(&f->sources, &progress, interrupted);
+    sources.check = true;
+    bool ok = sources_collect(&sources, &v.set, &none, err);
+    if (ok)
+        ok = f->weights ? sources_each(f->weights, print_one, &v, err)
+                        : print_one(&v, NULL, err);
+    if (ok && f->chart) ok = draw(f->chart, &v.curves, err);
+    positions_free(&v.set);
     positions_free(&none);
     return ok;
+}
+
+static void add_flags(TrainFlags *to, ValidateFlags *f)
+{
+    const Flag flags[] = {
+        {.name = "weights",
+         .kind = FLAG_STRING,
+         .target = &f->weights,
+         .value = "FILES",
+         .help = "weights to measure, separated by commas (those inside the program)"},
+        {.name = "chart",
+         .kind = FLAG_STRING,
+         .target = &f->chart,
+         .value = "FILE",
+         .help = "also draw the errors as an SVG file"},
+        {.name = "moves",
+         .kind = FLAG_INTEGER,
+         .target = &f->moves,
+         .max = 1e6,
+         .value = "N",
+         .help = "positions in which the chosen moves are compared with a solve (0)"},
+        {.name = "empties",
+         .kind = FLAG_INTEGER,
+         .target = &f->empties,
+         .min = 10,
+         .max = 24,
+         .value = "N",
+         .help = "empty squares of those positions (16)"},
+    };
+    train_add_source_flags(to, &f->sources);
+    train_add_flags(to, flags, sizeof flags / sizeof flags[0]);
+}
+
+int run_train_validate(const Command *self, int argc, char **argv)
+{
+    ValidateFlags f = {.sources = source_flags_usual(), .empties = 16};
+    TrainFlags flags = {.count = 0};
+    int status;
+    Error err;
+    add_flags(&flags, &f);
+    if (!command_begin(self, flags.flag, flags.count, &argc, argv, 0, &status)) return status;
+    const atomic_bool *interrupted = command_catch_interrupt();
+    return train_end(self, validate(&f, interrupted, &err), &err, interrupted);
 }

@@ -1,0 +1,103 @@
+/* train_label.c - `heibai train label`: games to positions with values. */
+#include "cli/train/train_command.h"
+#include "train/gamefile.h"
+
+#include <stdio.h>
+
+typedef struct LabelFlags {
+    SourceFlags sources;
+    const char *output, *weights, *anchor;
+    int64_t seed, until;
+    double weight;
+    bool beside;
+} LabelFlags;
+
+static bool check(const LabelFlags *f, Error *err)
+{
+    if (!f->output) return error_set(err, "--output FILE is needed");
+    if (f->anchor && f->sources.mix <= 0 && !f->beside)
+        return error_set(err, "--anchor needs --mix or --beside: no value comes from a search");
+    return source_flags_ok(&f->sources, err);
+}
+
+static bool label(const LabelFlags *f, const atomic_bool *interrupted, Error *err)
+{
+    PositionSet train = {0}, held = {0};
+    Progress progress = {0};
+    if (!check(f, err)) return false;
+    SourceSettings sources = source_settings(&f->sources, &progress, interrupted);
+    sources.weights = f->weights;
+    sources.label.seed = (uint64_t)f->seed;
+    sources.label.until = (int)f->until;
+    sources.label.beside = f->beside;
+    sources.label.anchor = f->anchor;
+    bool ok = sources_collect(&sources, &train, &held, err);
+    positions_weigh(&train, (float)f->weight);
+    positions_weigh(&held, (float)f->weight);
+    ok = ok && positions_save(f->output, &train, &held, err);
+    if (ok)
+        printf("%s: %zu distinct positions, %zu held out\n", f->output, positions_count(&train),
+               positions_count(&held));
+    positions_free(&train);
+    positions_free(&held);
+    return ok;
+}
+
+static void add_flags(TrainFlags *to, LabelFlags *f)
+{
+    const Flag flags[] = {
+        {.name = "output",
+         .kind = FLAG_STRING,
+         .target = &f->output,
+         .value = "FILE",
+         .help = "file of positions to write"},
+        {.name = "weights",
+         .kind = FLAG_STRING,
+         .target = &f->weights,
+         .value = "FILE",
+         .help = "weights to search with (those inside the program); none: all zero"},
+        {.name = "beside",
+         .kind = FLAG_ON,
+         .target = &f->beside,
+         .help = "take positions after a random move that was not played, with the value of a "
+                 "search, instead of the positions of the games"},
+        {.name = "anchor",
+         .kind = FLAG_STRING,
+         .target = &f->anchor,
+         .value = "FILE",
+         .help = "strong games: correct the values of searches by the scores of these"},
+        {.name = "until",
+         .kind = FLAG_INTEGER,
+         .target = &f->until,
+         .max = GAMEFILE_MOVES,
+         .value = "N",
+         .help = "only positions of self-play after fewer than N moves (0: all)"},
+        {.name = "weight",
+         .kind = FLAG_REAL,
+         .target = &f->weight,
+         .min = 1e-6,
+         .max = 1e6,
+         .value = "W",
+         .help = "weight of these positions beside those of other files (1)"},
+        {.name = "seed",
+         .kind = FLAG_INTEGER,
+         .target = &f->seed,
+         .max = 9e18,
+         .value = "N",
+         .help = "chooses the games that are held out and the moves of --beside (1)"},
+    };
+    train_add_source_flags(to, &f->sources);
+    train_add_flags(to, flags, sizeof flags / sizeof flags[0]);
+}
+
+int run_train_label(const Command *self, int argc, char **argv)
+{
+    LabelFlags f = {.sources = source_flags_usual(), .seed = 1, .weight = 1};
+    TrainFlags flags = {.count = 0};
+    int status;
+    Error err;
+    add_flags(&flags, &f);
+    if (!command_begin(self, flags.flag, flags.count, &argc, argv, 0, &status)) return status;
+    const atomic_bool *interrupted = command_catch_interrupt();
+    return train_end(self, label(&f, interrupted, &err), &err, interrupted);
+}

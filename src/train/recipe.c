@@ -1,0 +1,52 @@
+#include "train/recipe.h"
+
+#include "train/archive.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { PART_SIZE = 48 };
+
+static void set_date(Weights *w) { clock_utc("%Y-%m-%d", w->date, sizeof w->date); }
+
+static const char *even_part(const RecipeSource *s, char out[PART_SIZE])
+{
+    out[0] = '\0';
+    if (s->even > 0) snprintf(out, PART_SIZE, ", even %g", s->even);
+    return out;
+}
+
+static const char *archive_part(const RecipeSource *s, char out[PART_SIZE])
+{
+    out[0] = '\0';
+    if (s->archive)
+        snprintf(out, PART_SIZE, ", WTHOR %d-%d among them", ARCHIVE_TRAIN.first,
+                 ARCHIVE_TRAIN.last);
+    return out;
+}
+
+void recipe_fit(Weights *w, const RecipeSource *s, const FitSettings *fit)
+{
+    char archive[PART_SIZE], even[PART_SIZE];
+    set_date(w);
+    snprintf(w->recipe, sizeof w->recipe,
+             "%zu distinct positions%s%s; size %g, likeness %g, persistence %g, robust %g, "
+             "%d rounds of %d, seed %llu%s",
+             s->positions, archive_part(s, archive), even_part(s, even), fit->size,
+             fit->likeness, fit->persistence, fit->robust, fit->rounds, fit->iterations,
+             (unsigned long long)s->seed, s->stopped ? ", stopped" : "");
+}
+
+void recipe_pairs(Weights *w, const RecipeSource *s, int rounds)
+{
+    static const char MARK[] = " | pairs:";
+    char pairs[120], even[PART_SIZE], *end = strstr(w->recipe, MARK);
+    snprintf(pairs, sizeof pairs, "%s %zu positions%s%s, %d rounds, seed %llu", MARK,
+             s->positions, even_part(s, even), s->anchored ? ", anchored" : "", rounds,
+             (unsigned long long)s->seed);
+    size_t room = sizeof w->recipe - 1 - strlen(pairs), at = strlen(w->recipe);
+    if (end) at = (size_t)(end - w->recipe);
+    if (at > room) at = room;
+    strcpy(w->recipe + at, pairs);
+    set_date(w);
+}
