@@ -14,16 +14,10 @@ int run_perft(const Command *self, int argc, char **argv)
     bool json = false, made = false;
     const char *board = NULL;
     const Flag flags[] = {
-        {.name = "made",
-         .kind = FLAG_ON,
-         .target = &made,
-         .help = "make every leaf instead of counting the last ply"},
-        {.name = "board",
-         .kind = FLAG_STRING,
-         .target = &board,
-         .value = "BOARD",
+        {"made", FLAG_ON, &made, .help = "make every leaf instead of counting the last ply"},
+        {"board", FLAG_STRING, &board, .value = "BOARD",
          .help = "start here: 64 squares and the side"},
-        {.name = "json", .kind = FLAG_ON, .target = &json, .help = "one JSON object on stdout"},
+        {"json", FLAG_ON, &json, .help = "one JSON object on stdout"},
     };
     int status;
     if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 1, &status))

@@ -47,21 +47,10 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
 }
 
 static const Option OPTIONS[] = {
-    {.key = "depth",
-     .kind = OPTION_INTEGER,
-     .offset = offsetof(SixtermSettings, depth),
-     .min = 1,
-     .max = 60,
-     .usual = 3,
-     .report = 3,
-     .help = "plies to search"},
-    {.key = "prune",
-     .kind = OPTION_CHOICE,
-     .offset = offsetof(SixtermSettings, prune),
-     .choices = "off|on",
-     .usual = 1,
-     .report = 1,
-     .help = "alpha-beta; off is plain minimax"},
+    {"depth", OPTION_INTEGER, offsetof(SixtermSettings, depth), .min = 1, .max = 60, .usual = 3,
+     .report = 3, .help = "plies to search"},
+    {"prune", OPTION_CHOICE, offsetof(SixtermSettings, prune), .choices = "off|on", .usual = 1,
+     .report = 1, .help = "alpha-beta; off is plain minimax"},
 };
 
 const PlayerClass SIXTERM_CLASS = {

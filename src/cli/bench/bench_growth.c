@@ -246,15 +246,9 @@ int bench_growth_run(const Command *self, int argc, char **argv)
     const char *output = NULL;
     bool quick = false;
     const Flag flags[] = {
-        {.name = "output",
-         .kind = FLAG_STRING,
-         .target = &output,
-         .value = "FOLDER",
+        {"output", FLAG_STRING, &output, .value = "FOLDER",
          .help = "where README.md and its pictures go"},
-        {.name = "quick",
-         .kind = FLAG_ON,
-         .target = &quick,
-         .help = "seconds instead of minutes: to see that it works"},
+        {"quick", FLAG_ON, &quick, .help = "seconds instead of minutes: to see that it works"},
     };
     int status;
     Error err;

@@ -115,18 +115,9 @@ int bench_stop_run(const Command *self, int argc, char **argv)
 {
     int64_t times = TIMES_USUAL, seed = 1;
     const Flag flags[] = {
-        {.name = "times",
-         .kind = FLAG_INTEGER,
-         .target = &times,
-         .min = 1,
-         .max = 1e6,
-         .value = "N",
+        {"times", FLAG_INTEGER, &times, .min = 1, .max = 1e6, .value = "N",
          .help = "stops of each kind of search (200)"},
-        {.name = "seed",
-         .kind = FLAG_INTEGER,
-         .target = &seed,
-         .max = 9e18,
-         .value = "N",
+        {"seed", FLAG_INTEGER, &seed, .max = 9e18, .value = "N",
          .help = "of positions and moments (1)"},
     };
     int status;

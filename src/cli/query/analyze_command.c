@@ -187,15 +187,9 @@ int run_analyze(const Command *self, int argc, char **argv)
 {
     AnalyzeFlags f = {.engine = engine_flags_default(), .limits = limit_flags_default()};
     Flag flags[OWN_FLAGS + ENGINE_FLAGS + LIMIT_FLAGS] = {
-        {.name = "board",
-         .kind = FLAG_STRING,
-         .target = &f.board,
-         .value = "BOARD",
+        {"board", FLAG_STRING, &f.board, .value = "BOARD",
          .help = "where the game began: 64 of X O -, then the side to move"},
-        {.name = "json",
-         .kind = FLAG_ON,
-         .target = &f.json,
-         .help = "an object a game on stdout"},
+        {"json", FLAG_ON, &f.json, .help = "an object a game on stdout"},
     };
     int status, count = OWN_FLAGS;
     count += limit_flags_add(&f.limits, flags + count);

@@ -17,59 +17,45 @@ LimitFlags limit_flags_default(void) { return (LimitFlags){0}; }
 
 int engine_flags_add(EngineFlags *f, Flag *out)
 {
-    out[0] = (Flag){.name = "threads",
-                    .kind = FLAG_INTEGER,
-                    .target = &f->threads,
+    out[0] = (Flag){"threads",
+                    FLAG_INTEGER,
+                    &f->threads,
                     .min = 1,
                     .max = POOL_THREADS_MAX,
                     .value = "N",
                     .help = "threads (all processors); with 1 every run is the same"};
-    out[1] = (Flag){.name = "hash",
-                    .kind = FLAG_INTEGER,
-                    .target = &f->hash,
+    out[1] = (Flag){"hash",
+                    FLAG_INTEGER,
+                    &f->hash,
                     .min = 1,
                     .max = 1 << 24,
                     .value = "MB",
                     .help = "the table of positions at most (128)"};
-    out[2] = (Flag){.name = "weights",
-                    .kind = FLAG_STRING,
-                    .target = &f->weights,
-                    .value = "FILE",
+    out[2] = (Flag){"weights", FLAG_STRING, &f->weights, .value = "FILE",
                     .help = "the evaluation's weights (those in the program)"};
     return ENGINE_FLAGS;
 }
 
 int limit_flags_add(LimitFlags *f, Flag *out)
 {
-    out[0] = (Flag){.name = "level",
-                    .kind = FLAG_INTEGER,
-                    .target = &f->level,
+    out[0] = (Flag){"level",
+                    FLAG_INTEGER,
+                    &f->level,
                     .given = &f->level_given,
                     .max = HEIBAI_LEVEL_MAX,
                     .value = "L",
                     .help = "0..60 (21; analyze 16), see `heibai help levels`"};
-    out[1] = (Flag){.name = "depth",
-                    .kind = FLAG_INTEGER,
-                    .target = &f->depth,
-                    .given = &f->depth_given,
-                    .min = 1,
-                    .max = BOARD_SIZE,
-                    .value = "N",
-                    .help = "plies, instead of a level"};
-    out[2] = (Flag){.name = "confidence",
-                    .kind = FLAG_INTEGER,
-                    .target = &f->confidence,
-                    .given = &f->confidence_given,
-                    .min = 73,
-                    .max = 100,
-                    .value = "P",
-                    .help = "of that depth: 73 (usual), 87, 95, 98, 99 or 100 %"};
-    out[3] = (Flag){.name = "move-time",
-                    .kind = FLAG_REAL,
-                    .target = &f->move_time,
-                    .max = 1e6,
-                    .value = "SECONDS",
-                    .help = "for each search; alone: as deep as it goes"};
+    out[1] =
+        (Flag){"depth",  FLAG_INTEGER,      &f->depth,    .given = &f->depth_given,
+               .min = 1, .max = BOARD_SIZE, .value = "N", .help = "plies, instead of a level"};
+    out[2] =
+        (Flag){"confidence",   FLAG_INTEGER,
+               &f->confidence, .given = &f->confidence_given,
+               .min = 73,      .max = 100,
+               .value = "P",   .help = "of that depth: 73 (usual), 87, 95, 98, 99 or 100 %"};
+    out[3] = (Flag){"move-time",        FLAG_REAL,
+                    &f->move_time,      .max = 1e6,
+                    .value = "SECONDS", .help = "for each search; alone: as deep as it goes"};
     return LIMIT_FLAGS;
 }
 

@@ -88,33 +88,15 @@ int run_hint(const Command *self, int argc, char **argv)
     HintFlags f = {
         .engine = engine_flags_default(), .limits = limit_flags_default(), .lines = 1};
     Flag flags[OWN_FLAGS + ENGINE_FLAGS + LIMIT_FLAGS] = {
-        {.name = "board",
-         .kind = FLAG_STRING,
-         .target = &f.board,
-         .value = "BOARD",
+        {"board", FLAG_STRING, &f.board, .value = "BOARD",
          .help = "the position: 64 of X O -, or eight rows, then the side to move"},
-        {.name = "moves",
-         .kind = FLAG_STRING,
-         .target = &f.moves,
-         .value = "MOVES",
+        {"moves", FLAG_STRING, &f.moves, .value = "MOVES",
          .help = "the position after these: f5d6c3"},
-        {.name = "lines",
-         .kind = FLAG_INTEGER,
-         .target = &f.lines,
-         .min = 1,
-         .max = HEIBAI_LINES_MAX,
-         .value = "N",
+        {"lines", FLAG_INTEGER, &f.lines, .min = 1, .max = HEIBAI_LINES_MAX, .value = "N",
          .help = "moves to show, best first (1); also -n N"},
-        {.name = "game-time",
-         .kind = FLAG_REAL,
-         .target = &f.game_time,
-         .max = 1e6,
-         .value = "SECONDS",
+        {"game-time", FLAG_REAL, &f.game_time, .max = 1e6, .value = "SECONDS",
          .help = "left on the clock for all moves to come: takes a share"},
-        {.name = "json",
-         .kind = FLAG_ON,
-         .target = &f.json,
-         .help = "one JSON object on stdout"},
+        {"json", FLAG_ON, &f.json, .help = "one JSON object on stdout"},
     };
     int status, count = OWN_FLAGS;
     Error err;

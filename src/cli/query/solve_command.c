@@ -182,23 +182,11 @@ int run_solve(const Command *self, int argc, char **argv)
 {
     SolveFlags f = {.engine = engine_flags_default()};
     Flag flags[ENGINE_FLAGS + 4] = {
-        {.name = "window",
-         .kind = FLAG_STRING,
-         .target = &f.window,
-         .value = "A:B",
+        {"window", FLAG_STRING, &f.window, .value = "A:B",
          .help = "enough to know a score <= A or >= B as such"},
-        {.name = "wld",
-         .kind = FLAG_ON,
-         .target = &f.wld,
-         .help = "win, draw or loss only: the window -1:1"},
-        {.name = "all",
-         .kind = FLAG_ON,
-         .target = &f.all,
-         .help = "the exact score of every legal move"},
-        {.name = "json",
-         .kind = FLAG_ON,
-         .target = &f.json,
-         .help = "an object a line and position on stdout"},
+        {"wld", FLAG_ON, &f.wld, .help = "win, draw or loss only: the window -1:1"},
+        {"all", FLAG_ON, &f.all, .help = "the exact score of every legal move"},
+        {"json", FLAG_ON, &f.json, .help = "an object a line and position on stdout"},
     };
     int status;
     Error err;
