@@ -2,9 +2,9 @@
 #include "board/notation.h"
 #include "cli/json.h"
 #include "cli/lab_command.h"
+#include "cli/position_args.h"
 #include "cli/progress.h"
 #include "game/boardtext.h"
-#include "game/transcript.h"
 #include "lab/gametree_svg.h"
 #include "lab/recording.h"
 #include "lab/values.h"
@@ -12,29 +12,28 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { OWN_FLAGS = 5 };
+
 /* Plain minimax beyond this is not walked to learn what the cuts saved. */
 static const uint64_t PLAIN_NODES_MAX = 20000000;
 
 typedef struct TreeFlags {
-    const char *spec, *board, *moves, *values, *output;
+    Setup setup;
+    const char *spec, *values, *output;
     int64_t depth, max_nodes;
     bool json;
 } TreeFlags;
 
-static bool read_position(const TreeFlags *f, Position *out, Error *err, const char **place)
+static bool read_position(const TreeFlags *f, Position *out, Error *err)
 {
     Game game;
-    Position start = position_start();
-    *place = "--board";
-    if (f->board && !boardtext_read(f->board, &start, NULL, err)) return false;
-    game_start(&game, start);
-    if (f->moves) *place = "--moves";
-    if (f->moves && !transcript_read(f->moves, &game, err)) return false;
+    if (!position_flags_game(&f->setup, &game, err)) return false;
     *out = game.now;
     if (board_moves(&out->board)) return true;
-    return error_set(err, game_over(&game) ? "the game is over there: nothing to search"
-                                           : "the side to move must pass there: give the "
-                                             "position after it");
+    error_set(err, game_over(&game) ? "the game is over there: nothing to search"
+                                    : "the side to move must pass there: give the position "
+                                      "after it");
+    return error_within(err, f->setup.moves ? "--moves" : "--board");
 }
 
 static const char *side_name(Side side) { return side == BLACK ? "black" : "white"; }
@@ -163,7 +162,6 @@ static void show_progress(void *self, uint64_t nodes)
 static int draw_search(const TreeFlags *f)
 {
     Error err;
-    const char *place;
     Progress progress = progress_begin("nodes without pruning");
     RecordSettings s = {.spec = f->spec ? f->spec : "sixterm",
                         .depth = (int)f->depth,
@@ -171,7 +169,7 @@ static int draw_search(const TreeFlags *f)
                         .stop = command_catch_interrupt(),
                         .progress = show_progress,
                         .self = &progress};
-    if (!read_position(f, &s.position, &err, &place)) return command_fail(&err, place);
+    if (!read_position(f, &s.position, &err)) return command_fail(&err, NULL);
     Recording r;
     char basis[BASIS_TEXT];
     Recorded result = record_search(&s, &r, &err);
@@ -248,7 +246,7 @@ static int draw_values(const TreeFlags *f)
     GameTree t;
     Text steps = {0};
     int status = STATUS_BAD;
-    if (f->spec || f->board || f->moves || f->depth) {
+    if (f->spec || f->setup.board || f->setup.moves || f->depth) {
         error_set(&err,
                   "--values is a tree of its own: no player, --board, --moves or --depth");
         return command_fail(&err, "lab tree");
@@ -274,13 +272,9 @@ int lab_tree_run(const Command *self, int argc, char **argv)
 {
     (void)self;
     TreeFlags f = {.output = "tree.svg", .max_nodes = 50};
-    const Flag flags[] = {
+    Flag flags[OWN_FLAGS + POSITION_FLAGS] = {
         {"depth", FLAG_INTEGER, &f.depth, .min = 1, .max = 60, .value = "N",
          .help = "plies (the player's own)"},
-        {"board", FLAG_STRING, &f.board, .value = "BOARD",
-         .help = "start here: 64 squares and the side"},
-        {"moves", FLAG_STRING, &f.moves, .value = "MOVES",
-         .help = "and play these moves: f5d6c3"},
         {"values", FLAG_STRING, &f.values, .value = "TREE",
          .help = "a tree of values instead: max(3, min(2, x, y), 2)"},
         {"output", FLAG_STRING, &f.output, .value = "FILE",
@@ -289,9 +283,9 @@ int lab_tree_run(const Command *self, int argc, char **argv)
          .help = "nodes that are drawn, the rest is folded (50)"},
         {"json", FLAG_ON, &f.json, .help = "one JSON object on stdout"},
     };
-    int status;
-    if (!command_begin(&TREE, flags, sizeof flags / sizeof flags[0], &argc, argv, 1, &status))
-        return status;
+    int status, count = OWN_FLAGS;
+    count += position_flags_add(&f.setup, flags + count);
+    if (!command_begin(&TREE, flags, count, &argc, argv, 1, &status)) return status;
     if (argc > 0) f.spec = argv[0];
     return f.values ? draw_values(&f) : draw_search(&f);
 }

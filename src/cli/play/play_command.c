@@ -3,22 +3,22 @@
 #include "cli/command.h"
 #include "cli/play/batch.h"
 #include "cli/play/loop.h"
+#include "cli/position_args.h"
 #include "cli/time_args.h"
-#include "game/boardtext.h"
-#include "game/transcript.h"
 
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { GAMES_MAX = 1000000, SEED_BATCH = 1, SEED_DRAWN_MAX = 1000000 };
+enum { OWN_FLAGS = 9, GAMES_MAX = 1000000, SEED_BATCH = 1, SEED_DRAWN_MAX = 1000000 };
 
 static const double SEED_MAX = 9007199254740992.0; /* whole numbers of a double: 2^53 */
 
 static const char *const DEFAULT_SPECS[2] = {"human", "heibai:level=10"};
 
 typedef struct PlayFlags {
-    const char *board, *moves, *lang;
+    Setup setup;
+    const char *lang;
     int64_t seed, games;
     TimeFlags time;
     bool seed_given, quiet, json, strict, loop;
@@ -26,32 +26,19 @@ typedef struct PlayFlags {
 
 static bool is_batch(const PlayFlags *f) { return f->games || f->quiet || f->json; }
 
-static bool read_opening(const PlayFlags *f, Game *out, Error *err, const char **place)
+static bool read_lang(const PlayFlags *f, Lang *out, Error *err)
 {
-    Position start = position_start();
-    *place = "--board";
-    if (f->board && !boardtext_read(f->board, &start, NULL, err)) return false;
-    *place = "--moves";
-    game_start(out, start);
-    return !f->moves || transcript_read(f->moves, out, err);
-}
-
-static bool read_lang(const PlayFlags *f, Lang *out, Error *err, const char **place)
-{
-    *place = "--lang";
     *out = lang_guess(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"));
     return !f->lang || lang_find(f->lang, out) ||
-           error_set(err, "'%.20s' is not allowed: --lang en|zh", f->lang);
+           error_set(err, "--lang: '%.20s' is not allowed: --lang en|zh", f->lang);
 }
 
-static bool read_specs(int argc, char **argv, Session *s, Error *err, const char **place)
+static bool read_specs(int argc, char **argv, Session *s, Error *err)
 {
     static const char *const PLACES[2] = {"BLACK", "WHITE"};
-    for (int side = 0; side < 2; side++) {
-        *place = PLACES[side];
+    for (int side = 0; side < 2; side++)
         if (!session_set_spec(s, side, side < argc ? argv[side] : DEFAULT_SPECS[side], err))
-            return false;
-    }
+            return error_within(err, PLACES[side]);
     return true;
 }
 
@@ -65,15 +52,14 @@ static uint64_t pick_seed(const PlayFlags *f)
     return rng_mix(moment) % SEED_DRAWN_MAX;
 }
 
-static bool prepare(const PlayFlags *f, int argc, char **argv, Session *s, Error *err,
-                    const char **place)
+/* False: the error names the flag or argument. */
+static bool prepare(const PlayFlags *f, int argc, char **argv, Session *s, Error *err)
 {
     Lang lang;
-    *place = "play";
     if (f->loop && is_batch(f))
-        return error_set(err, "--loop does not go with --games, --quiet or --json");
-    if (!read_lang(f, &lang, err, place) || !read_opening(f, &s->opening, err, place) ||
-        !read_specs(argc, argv, s, err, place))
+        return error_set(err, "play: --loop does not go with --games, --quiet or --json");
+    if (!read_lang(f, &lang, err) || !position_flags_game(&f->setup, &s->opening, err) ||
+        !read_specs(argc, argv, s, err))
         return false;
     bool shows = !f->quiet && !f->json;
     s->screen = screen_on(stdout, lang);
@@ -85,18 +71,16 @@ static bool prepare(const PlayFlags *f, int argc, char **argv, Session *s, Error
                      .strict = f->strict,
                      .lists = shows,
                      .seed = s->seed};
-    *place = "play";
-    return s->desk.input || error_set(err, "no memory");
+    return s->desk.input || error_no_memory(err);
 }
 
 static int play(const PlayFlags *f, int argc, char **argv)
 {
     Session session = {0};
     Error err;
-    const char *place;
     int status;
-    if (!prepare(f, argc, argv, &session, &err, &place)) {
-        status = command_fail(&err, place);
+    if (!prepare(f, argc, argv, &session, &err)) {
+        status = command_fail(&err, NULL);
     } else {
         bool asks = f->loop || (isatty(STDIN_FILENO) && session_has_human(&session));
         session.interrupt = command_catch_interrupt();
@@ -112,11 +96,7 @@ static int play(const PlayFlags *f, int argc, char **argv)
 int run_play(const Command *self, int argc, char **argv)
 {
     PlayFlags f = {0};
-    const Flag flags[] = {
-        {"board", FLAG_STRING, &f.board, .value = "BOARD",
-         .help = "start here: 64 of X O -, or eight rows, then the side to move"},
-        {"moves", FLAG_STRING, &f.moves, .value = "MOVES",
-         .help = "start after these moves: f5d6c3"},
+    Flag flags[OWN_FLAGS + POSITION_FLAGS] = {
         {"move-time", FLAG_REAL, &f.time.move_time, .given = &f.time.move_time_given,
          .max = TIME_MAX, .value = "SECONDS", .help = MOVE_TIME_HELP},
         {"game-time", FLAG_REAL, &f.time.game_time, .max = TIME_MAX, .value = "SECONDS",
@@ -133,8 +113,8 @@ int run_play(const Command *self, int argc, char **argv)
         {"lang", FLAG_STRING, &f.lang, .value = "en|zh",
          .help = "the game's language (LC_ALL, LANG)"},
     };
-    int status;
-    if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 2, &status))
-        return status;
+    int status, count = OWN_FLAGS;
+    count += position_flags_add(&f.setup, flags + count);
+    if (!command_begin(self, flags, count, &argc, argv, 2, &status)) return status;
     return play(&f, argc, argv);
 }

@@ -2,9 +2,9 @@
 #include "cli/query/analyze_command.h"
 
 #include "cli/command.h"
+#include "cli/position_args.h"
 #include "cli/query/engine_args.h"
 #include "cli/query/thinking.h"
-#include "game/boardtext.h"
 #include "game/transcript.h"
 
 #include <ctype.h>
@@ -20,7 +20,7 @@ static const size_t FILE_SIZE_MAX = 1 << 26;
 typedef struct AnalyzeFlags {
     EngineFlags engine;
     LimitFlags limits;
-    const char *board;
+    Setup setup;
     bool json;
 } AnalyzeFlags;
 
@@ -28,7 +28,7 @@ typedef struct Analyst {
     const AnalyzeFlags *flags;
     const char *name; /* of the file */
     HeibaiLimits limits;
-    Position start;
+    Game start; /* without moves */
     Thinking *thinking;
     int games;
     bool bad;
@@ -109,9 +109,8 @@ static bool is_blank(const char *line) { return line[strspn(line, " \t\r\n")] ==
 
 static void analyze_line(Analyst *a, const char *line, long number)
 {
-    Game game;
+    Game game = a->start;
     Error err;
-    game_start(&game, a->start);
     if (is_blank(line)) return;
     if (transcript_read(line, &game, &err)) {
         if (a->games++ && !a->flags->json) printf("\n");
@@ -173,9 +172,7 @@ static int begin(Analyst *a, const Command *self, int argc, char **argv)
 {
     const AnalyzeFlags *f = a->flags;
     Error err;
-    a->start = position_start();
-    if (f->board && !boardtext_read(f->board, &a->start, NULL, &err))
-        return command_fail(&err, "--board");
+    if (!position_flags_game(&f->setup, &a->start, &err)) return command_fail(&err, NULL);
     bool ok =
         (argc == 1 && argv[0][0]) ||
         error_set(&err, "MOVES or a FILE are needed; usage: heibai analyze %s", self->usage);
@@ -187,7 +184,7 @@ int run_analyze(const Command *self, int argc, char **argv)
 {
     AnalyzeFlags f = {.engine = engine_flags_default(), .limits = limit_flags_default()};
     Flag flags[OWN_FLAGS + ENGINE_FLAGS + LIMIT_FLAGS] = {
-        {"board", FLAG_STRING, &f.board, .value = "BOARD",
+        {"board", FLAG_STRING, &f.setup.board, .value = "BOARD",
          .help = "where the game began: 64 of X O -, then the side to move"},
         {"json", FLAG_ON, &f.json, .help = "an object a game on stdout"},
     };

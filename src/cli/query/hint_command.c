@@ -1,37 +1,22 @@
 /* hint_command.c - the command `heibai hint`. */
 #include "cli/command.h"
+#include "cli/position_args.h"
 #include "cli/query/answer_json.h"
 #include "cli/query/engine_args.h"
 #include "cli/query/thinking.h"
-#include "game/boardtext.h"
-#include "game/transcript.h"
 
 #include <stdio.h>
 
-enum { USUAL_LEVEL = 21, OWN_FLAGS = 5 };
+enum { USUAL_LEVEL = 21, OWN_FLAGS = 3 };
 
 typedef struct HintFlags {
     EngineFlags engine;
     LimitFlags limits;
-    const char *board, *moves;
+    Setup setup;
     int64_t lines;
     double game_time;
     bool json;
 } HintFlags;
-
-static bool read_position(const HintFlags *f, Position *out, Error *err, const char **place)
-{
-    Game game;
-    Position start = position_start();
-    *place = "--board";
-    if (f->board && !boardtext_read(f->board, &start, NULL, err)) return false;
-    *place = "--moves";
-    game_start(&game, start);
-    if (f->moves && !transcript_read(f->moves, &game, err)) return false;
-    *out = game.now;
-    *place = "hint";
-    return true;
-}
 
 static bool read_limits(const HintFlags *f, HeibaiLimits *out, Error *err)
 {
@@ -87,11 +72,7 @@ int run_hint(const Command *self, int argc, char **argv)
 {
     HintFlags f = {
         .engine = engine_flags_default(), .limits = limit_flags_default(), .lines = 1};
-    Flag flags[OWN_FLAGS + ENGINE_FLAGS + LIMIT_FLAGS] = {
-        {"board", FLAG_STRING, &f.board, .value = "BOARD",
-         .help = "the position: 64 of X O -, or eight rows, then the side to move"},
-        {"moves", FLAG_STRING, &f.moves, .value = "MOVES",
-         .help = "the position after these: f5d6c3"},
+    Flag flags[OWN_FLAGS + POSITION_FLAGS + ENGINE_FLAGS + LIMIT_FLAGS] = {
         {"lines", FLAG_INTEGER, &f.lines, .min = 1, .max = HEIBAI_LINES_MAX, .value = "N",
          .help = "moves to show, best first (1); also -n N"},
         {"game-time", FLAG_REAL, &f.game_time, .max = 1e6, .value = "SECONDS",
@@ -100,14 +81,14 @@ int run_hint(const Command *self, int argc, char **argv)
     };
     int status, count = OWN_FLAGS;
     Error err;
-    const char *place = self->name;
-    Position position;
+    Game game;
     HeibaiLimits limits;
+    count += position_flags_add(&f.setup, flags + count);
     count += limit_flags_add(&f.limits, flags + count);
     count += engine_flags_add(&f.engine, flags + count);
     engine_args_mend(argc, argv);
     if (!command_begin(self, flags, count, &argc, argv, 0, &status)) return status;
-    if (!read_limits(&f, &limits, &err) || !read_position(&f, &position, &err, &place))
-        return command_fail(&err, place);
-    return hint(&f, &position, &limits);
+    if (!read_limits(&f, &limits, &err)) return command_fail(&err, self->name);
+    if (!position_flags_game(&f.setup, &game, &err)) return command_fail(&err, NULL);
+    return hint(&f, &game.now, &limits);
 }
