@@ -25,7 +25,7 @@ int run_console(const Command *self, int argc, char **argv)
                                 .command_begins = command_let_others_begin,
                                 .command_ends = command_end_others};
     Console *c = console_create(&settings);
-    if (!c) return STATUS_BAD;
+    if (!c) return protocol_no_session(self, &start);
     Protocol protocol = console_protocol(c);
     status = protocol_serve(self, &start, &protocol);
     if (settings.prompts && !console_has_quit(c)) printf("\n");

@@ -9,7 +9,7 @@ int run_gtp(const Command *self, int argc, char **argv)
     int status;
     if (!protocol_begin(self, argc, argv, &start, &status)) return status;
     Gtp *g = gtp_create(start.thinker, &start.limits, (Outlet){.file = stdout});
-    if (!g) return STATUS_BAD;
+    if (!g) return protocol_no_session(self, &start);
     Protocol protocol = gtp_protocol(g);
     status = protocol_serve(self, &start, &protocol);
     gtp_destroy(g);

@@ -1,6 +1,6 @@
 #include "cli/json.h"
 
-#include "base/text.h"
+#include "cli/command.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -9,7 +9,11 @@
 
 void json_print_line(json_t *object)
 {
-    if (!object) abort(); /* no memory, as in text.h */
+    if (!object) {
+        Error err;
+        error_no_memory(&err);
+        exit(command_fail(&err, NULL));
+    }
     json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(12));
     putchar('\n');
     fflush(stdout);

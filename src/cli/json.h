@@ -4,7 +4,8 @@
 
 #include <jansson.h>
 
-/* Prints the object on stdout and lets go of it. Pre: it was made of UTF-8 and json_text. */
+/* Prints the object on stdout and frees it. NULL means that it could not be made for lack of
+ * memory: the program ends with a message and STATUS_BAD. Pre: all strings are UTF-8. */
 void json_print_line(json_t *object);
 
 /* A string from outside: what is not UTF-8 is taken for Latin-1. */

@@ -21,6 +21,14 @@ bool protocol_begin(const Command *self, int argc, char **argv, ProtocolStart *o
     return out->thinker != NULL;
 }
 
+int protocol_no_session(const Command *self, const ProtocolStart *start)
+{
+    Error err;
+    error_no_memory(&err);
+    thinker_destroy(start->thinker);
+    return command_fail(&err, self->name);
+}
+
 int protocol_serve(const Command *self, const ProtocolStart *start, const Protocol *protocol)
 {
     Error err;

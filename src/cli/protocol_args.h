@@ -16,6 +16,9 @@ typedef struct ProtocolStart {
 bool protocol_begin(const Command *self, int argc, char **argv, ProtocolStart *out,
                     int *status);
 
+/* Says that there is no memory for the session, and ends the engine. Returns the status. */
+int protocol_no_session(const Command *self, const ProtocolStart *start);
+
 /* Serves standard input to its end, and lets the engine go. Returns the status. */
 int protocol_serve(const Command *self, const ProtocolStart *start, const Protocol *protocol);
 

@@ -61,7 +61,7 @@ static Reading read_obf(char *text, size_t size, size_t *used, Sheet *out, Error
     obf_write_moves(&p, &out->extra);
     text_add_utf8(&out->comment, p.comment, (size_t)p.comment_size);
     sheet_finish(out);
-    return READ_GAME;
+    return sheet_ok(out, err) ? READ_GAME : READ_BAD;
 }
 
 static size_t count_marks(const char *line, const char *stop)
@@ -159,11 +159,13 @@ static bool write_obf(const Sheet *s, Text *out, SheetLosses *lost, Error *err)
     size_t start = out->size;
     text_add(out, text_string(&s->comment), s->comment.size);
     bool kept = true;
-    for (char *c = out->data + start; c < out->data + out->size; c++)
+    for (size_t i = start; i < out->size; i++) {
+        char *c = &out->data[i];
         if (*c == '\n' || *c == '\r' || *c == '\0') {
             *c = ' ';
             kept = false;
         }
+    }
     text_add(out, "\n", 1);
     unsigned held = 1u << PART_COMMENTS;
     sheet_count_losses(s, own ? held | 1u << PART_EXTRA : held, lost);
@@ -237,5 +239,5 @@ Reading format_read(Format f, char *text, size_t size, size_t *used, Sheet *out,
 bool format_write(Format f, const Sheet *s, Text *out, SheetLosses *lost, Error *err)
 {
     assert(FORMAT[f].write);
-    return FORMAT[f].write(s, out, lost, err);
+    return FORMAT[f].write(s, out, lost, err) && text_ok(out, err);
 }

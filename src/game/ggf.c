@@ -70,11 +70,12 @@ static bool read_board(Reader *r, Slice value)
     Text copy = {0};
     Position start;
     text_add(&copy, rest.data, rest.size);
-    bool ok = boardtext_read(copy.data, &start, NULL, r->err);
+    bool copied = text_ok(&copy, r->err);
+    bool ok = copied && boardtext_read(copy.data, &start, NULL, r->err);
     text_free(&copy);
     if (ok)
         game_start(&r->out->game, start);
-    else
+    else if (copied)
         tags_move_error(&r->tags, rest, r->err);
     return ok;
 }
@@ -297,7 +298,7 @@ Reading ggf_read(const char *text, size_t size, size_t *used, Sheet *out, Error 
     }
     sheet_finish(out);
     *used = (size_t)(r.tags.at - text);
-    return READ_GAME;
+    return sheet_ok(out, err) ? READ_GAME : READ_BAD;
 }
 
 /* ---- Writing ----------------------------------------------------------------------------- */
@@ -315,7 +316,8 @@ static void write_text(Writer *w, const char *name, const Text *value)
     text_add(w->out, "[", 1);
     size_t start = w->out->size;
     text_add(w->out, text_string(value), value->size);
-    for (char *c = w->out->data + start; c < w->out->data + w->out->size; c++) {
+    for (size_t i = start; i < w->out->size; i++) {
+        char *c = &w->out->data[i];
         bool control = !w->own && ((unsigned char)*c < ' ' || *c == 127);
         if (!control && *c != ']') continue;
         *c = control ? ' ' : ')';

@@ -60,7 +60,7 @@ static bool add_utf8(const Reader *r, Text *to, Slice text)
 static bool add_text(const Reader *r, Text *to, Slice value)
 {
     size_t before = to->size;
-    if (!add_utf8(r, to, value)) return false;
+    if (!add_utf8(r, to, value) || !text_ok(to, r->err)) return false;
     char *end = to->data + to->size, *out = to->data + before;
     for (const char *c = out; c < end; c++) {
         if (*c == '\\' && c + 1 < end) {
@@ -463,7 +463,7 @@ Reading sgf_read(const char *text, size_t size, size_t *used, Sheet *out, Error 
     begin(&r, BLACK);
     sheet_finish(out);
     *used = (size_t)(r.tags.at - text);
-    return READ_GAME;
+    return sheet_ok(out, err) ? READ_GAME : READ_BAD;
 }
 
 /* ---- Writing ----------------------------------------------------------------------------- */

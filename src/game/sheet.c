@@ -1,51 +1,64 @@
 #include "game/sheet.h"
 
-/* All of them: moves may have been taken back since. */
+enum { HEAD_TEXTS = 10, TEXTS = HEAD_TEXTS + 2 * GAME_PLIES_MAX };
+
+/* Text `index` of all TEXTS texts of a sheet. */
+static Text *text_at(Sheet *s, int index)
+{
+    Text *const head[HEAD_TEXTS] = {&s->players[BLACK].name,
+                                    &s->players[WHITE].name,
+                                    &s->players[BLACK].rating,
+                                    &s->players[WHITE].rating,
+                                    &s->event,
+                                    &s->place,
+                                    &s->date,
+                                    &s->type,
+                                    &s->comment,
+                                    &s->extra};
+    if (index < HEAD_TEXTS) return head[index];
+    SheetNote *note = &s->notes[(index - HEAD_TEXTS) / 2];
+    return index % 2 ? &note->extra : &note->comment;
+}
+
+/* A text that ran out of memory gets another chance with the next game. */
+static void clear_text(Text *t)
+{
+    if (t->failed)
+        text_free(t);
+    else
+        text_clear(t);
+}
+
+/* Clears all notes: moves may have been taken back, so plies does not tell how many are used.
+ */
 static void clear_notes(Sheet *s)
 {
     for (int i = 0; i < GAME_PLIES_MAX; i++) {
         SheetNote *n = &s->notes[i];
         n->eval = (Told){0};
         n->timed = false;
-        text_clear(&n->comment);
-        text_clear(&n->extra);
+        clear_text(&n->comment);
+        clear_text(&n->extra);
     }
 }
 
 void sheet_free(Sheet *s)
 {
-    Text *const texts[] = {&s->players[BLACK].name,
-                           &s->players[WHITE].name,
-                           &s->players[BLACK].rating,
-                           &s->players[WHITE].rating,
-                           &s->event,
-                           &s->place,
-                           &s->date,
-                           &s->type,
-                           &s->comment,
-                           &s->extra};
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) text_free(texts[i]);
-    for (int i = 0; i < GAME_PLIES_MAX; i++) {
-        text_free(&s->notes[i].comment);
-        text_free(&s->notes[i].extra);
-    }
+    for (int i = 0; i < TEXTS; i++) text_free(text_at(s, i));
+}
+
+bool sheet_ok(Sheet *s, Error *err)
+{
+    for (int i = 0; i < HEAD_TEXTS + 2 * s->game.plies; i++)
+        if (!text_ok(text_at(s, i), err)) return false;
+    return true;
 }
 
 void sheet_start(Sheet *s, Position start)
 {
     clear_notes(s);
-    for (int side = BLACK; side <= WHITE; side++) {
-        SheetPlayer *p = &s->players[side];
-        text_clear(&p->name);
-        text_clear(&p->rating);
-        p->clock = (SheetClock){0};
-    }
-    text_clear(&s->event);
-    text_clear(&s->place);
-    text_clear(&s->date);
-    text_clear(&s->type);
-    text_clear(&s->comment);
-    text_clear(&s->extra);
+    s->players[BLACK].clock = s->players[WHITE].clock = (SheetClock){0};
+    for (int i = 0; i < HEAD_TEXTS; i++) clear_text(text_at(s, i));
     s->origin = ORIGIN_OTHER;
     s->komi = s->best = (Told){0};
     s->result = (SheetResult){0};

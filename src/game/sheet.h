@@ -73,6 +73,8 @@ typedef struct Sheet {
 } Sheet;
 
 void sheet_free(Sheet *s);
+/* False: memory ran out while the texts were written, and the error says so. */
+bool sheet_ok(Sheet *s, Error *err);
 /* A game without moves from `start`, and nothing said. */
 void sheet_start(Sheet *s, Position start);
 /* Takes over the moves of `g`, and their times if it has any; says the result if it is over. */

@@ -42,6 +42,10 @@ static bool fail(Sink *s, Error *err)
 
 static bool flush(Sink *s, Error *err)
 {
+    if (!text_ok(&s->out, err)) {
+        s->failed = true;
+        return false;
+    }
     bool ok = fwrite(text_string(&s->out), 1, s->out.size, s->file) == s->out.size;
     text_clear(&s->out);
     return ok || fail(s, err);
@@ -63,7 +67,10 @@ static WthorHeader new_header(const Sink *s)
 Sink *sink_open(const char *path, Format format, int year, Error *err)
 {
     Sink *s = calloc(1, sizeof *s);
-    if (!s) abort();
+    if (!s) {
+        error_no_memory(err);
+        return NULL;
+    }
     s->format = format;
     s->file = stdout;
     s->year = year;
@@ -84,7 +91,8 @@ bool sink_write(Sink *s, const Sheet *game, Error *err)
     size_t before = s->out.size;
     if (s->failed) return error_set(err, "cannot write");
     if (!add_game(s, game, err)) {
-        s->out.size = before;
+        s->failed = !text_ok(&s->out, err);
+        if (!s->failed) s->out.size = before;
         return false;
     }
     s->count++;
@@ -119,7 +127,8 @@ static bool write_names(Sink *s, const WthorNames *names, const char *ending, Er
     text_print(&path, "%s", ending);
     WthorHeader made = new_header(s);
     wthor_names_write(names, &made, &file);
-    bool ok = text_write_file(path.data, file.data, file.size, err);
+    bool ok = text_ok(&path, err) && text_ok(&file, err) &&
+              text_write_file(path.data, file.data, file.size, err);
     text_free(&path);
     text_free(&file);
     return ok;

@@ -28,6 +28,7 @@ struct Source {
 /* Goes on by `size` bytes. */
 static void advance(Source *s, size_t size)
 {
+    if (!size) return;
     const char *from = s->window.data + s->at, *end = from + size;
     for (const char *c; (c = memchr(from, '\n', (size_t)(end - from))); from = c + 1) {
         s->line++;
@@ -54,7 +55,7 @@ static bool fill_window(Source *s, Error *err)
     }
     if (ferror(s->file)) return error_set(err, "cannot read: %s", strerror(errno));
     if (s->ended) text_add(w, "\n\n", 2);
-    return true;
+    return text_ok(w, err);
 }
 
 static void move_error(const Source *s, Error *err)
@@ -134,7 +135,10 @@ static bool open_file(Source *s, const char *path, Error *err)
 Source *source_open(const char *path, Format format, SourceNames names, Error *err)
 {
     Source *s = calloc(1, sizeof *s);
-    if (!s) abort();
+    if (!s) {
+        error_no_memory(err);
+        return NULL;
+    }
     s->format = format;
     s->names = names;
     if (open_file(s, path, err)) return s;

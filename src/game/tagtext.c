@@ -144,15 +144,12 @@ static bool short_number(Slice s, double *out)
 
 bool slice_number(Slice s, double *out)
 {
-    char few[64];
-    if (!looks_like_number(s)) return false;
+    char copy[SLICE_NUMBER_MAX + 1];
+    if (s.size > SLICE_NUMBER_MAX || !looks_like_number(s)) return false;
     if (short_number(s, out)) return true;
-    char *copy = s.size < sizeof few ? few : malloc(s.size + 1);
-    if (!copy) abort();
     memcpy(copy, s.data, s.size);
     copy[s.size] = '\0';
     *out = strtod(copy, NULL);
-    if (copy != few) free(copy);
     return isfinite(*out);
 }
 

@@ -41,7 +41,9 @@ Slice slice_trim(Slice s);
 bool slice_is(Slice s, const char *word); /* in any case */
 /* The part before `mark`, which is taken off *s together with the mark. */
 Slice slice_split(Slice *s, char mark);
-/* Sign, digits, point, exponent: the whole slice must be a finite number. */
+/* Sign, digits, point, exponent: the whole slice must be a finite number. The limit leaves room
+ * for every number that text_add_number writes. */
+enum { SLICE_NUMBER_MAX = 1500 };
 bool slice_number(Slice s, double *out);
 /* A square or a pass: F5, PA, PASS, PS, --. SQUARE_NONE: neither. */
 int slice_move(Slice s);

@@ -30,6 +30,7 @@ bool wthor_read_sheet(const WthorFile *games, const WthorFile *players,
     read_name(players, record.white, &out->players[WHITE].name);
     read_name(tournaments, record.tournament, &out->event);
     if (games->header.games_year) text_print(&out->date, "%d", games->header.games_year);
+    if (!sheet_ok(out, err)) return false;
     out->result = (SheetResult){END_PLAYED, true, 2.0 * record.black_discs - SQUARES};
     out->best = (Told){true, 2.0 * record.best_discs - SQUARES};
     return true;
@@ -69,16 +70,19 @@ static uint32_t *find_slot(const WthorNames *n, const char *field)
 }
 
 /* Keeps half of the slots free. */
-static void make_room(WthorNames *n)
+static bool make_room(WthorNames *n, Error *err)
 {
     uint32_t count = name_count(n);
-    if (2 * (size_t)(count + 1) < n->slot_count) return;
-    n->slot_count = n->slot_count ? 2 * n->slot_count : FIRST_SLOTS;
+    if (2 * (size_t)(count + 1) < n->slot_count) return true;
+    size_t slot_count = n->slot_count ? 2 * n->slot_count : FIRST_SLOTS;
+    uint32_t *slots = calloc(slot_count, sizeof *slots);
+    if (!slots) return error_no_memory(err);
     free(n->slots);
-    n->slots = calloc(n->slot_count, sizeof *n->slots);
-    if (!n->slots) abort();
+    n->slots = slots;
+    n->slot_count = slot_count;
     for (uint32_t i = 1; i < count; i++)
         *find_slot(n, n->records.data + name_size(n->kind) * i) = i;
+    return true;
 }
 
 /* A name as a field of Latin-1. Returns whether all of it is there. */
@@ -105,15 +109,17 @@ static bool number_of(WthorNames *n, const Text *name, uint16_t *out, bool *whol
         fill_field(&(Text){.data = (char *)UNKNOWN, .size = strlen(UNKNOWN)}, field, size);
         text_add(&n->records, field, size);
     }
+    if (!text_ok(&n->records, err)) return false;
     *whole = fill_field(name, field, size) && *whole;
     if (!name->size || memcmp(field, n->records.data, size) == 0) return true;
-    make_room(n);
+    if (!make_room(n, err)) return false;
     uint32_t *slot = find_slot(n, field);
     if (!*slot) {
         if (name_count(n) >= NAMES_MAX)
             return error_set(err, "more names than an archive holds: %d", NAMES_MAX);
         *slot = name_count(n);
         text_add(&n->records, field, size);
+        if (!text_ok(&n->records, err)) return false;
     }
     *out = (uint16_t)*slot;
     return true;

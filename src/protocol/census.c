@@ -18,13 +18,13 @@ typedef struct BoardSet {
     size_t mask, count;
 } BoardSet;
 
-/* A failed allocation ends the program, as in text.h. */
+/* Without memory slots is NULL: then the set stays empty, and set_ok tells. */
 static BoardSet set_make(size_t size)
 {
-    BoardSet s = {calloc(size, sizeof(Board)), size - 1, 0};
-    if (!s.slots) abort();
-    return s;
+    return (BoardSet){calloc(size, sizeof(Board)), size - 1, 0};
 }
+
+static bool set_ok(const BoardSet *s, Error *err) { return s->slots || error_no_memory(err); }
 
 static bool is_free(const Board *b) { return !(b->me | b->opp); }
 
@@ -33,7 +33,7 @@ static void set_add(BoardSet *s, Board b);
 static void set_grow(BoardSet *s)
 {
     BoardSet larger = set_make(2 * (s->mask + 1));
-    for (size_t i = 0; i <= s->mask; i++)
+    for (size_t i = 0; larger.slots && i <= s->mask; i++)
         if (!is_free(&s->slots[i])) set_add(&larger, s->slots[i]);
     free(s->slots);
     *s = larger;
@@ -41,6 +41,7 @@ static void set_grow(BoardSet *s)
 
 static void set_add(BoardSet *s, Board b)
 {
+    if (!s->slots) return;
     size_t at = (size_t)rng_mix(b.me ^ rng_mix(b.opp)) & s->mask;
     while (!is_free(&s->slots[at])) {
         if (board_equal(s->slots[at], b)) return;
@@ -62,36 +63,46 @@ static void add_children(const Board *b, BoardSet *out)
     }
 }
 
-static uint64_t count_shapes(const BoardSet *positions)
+static bool count_shapes(const BoardSet *positions, uint64_t *out, Error *err)
 {
     BoardSet shapes = set_make(64);
-    for (size_t i = 0; i <= positions->mask; i++) {
+    for (size_t i = 0; shapes.slots && i <= positions->mask; i++) {
         const Board *b = &positions->slots[i];
         if (!is_free(b)) set_add(&shapes, symmetry_canonical((Board){b->me | b->opp, 0}, NULL));
     }
+    *out = shapes.count;
+    bool ok = set_ok(&shapes, err);
     free(shapes.slots);
-    return shapes.count;
+    return ok;
 }
 
-static bool is_stopped(CensusStop stop) { return stop.asked && stop.asked(stop.self); }
+static bool is_stopped(CensusStop stop) { return stop.asked && stop.asked(stop.context); }
 
-bool census_take(const Board *from, int depth, CensusStop stop, Census *out)
+/* Replaces the positions by those one ply later. */
+static bool next_ply(BoardSet *positions, CensusStop stop, Error *err)
+{
+    BoardSet next = set_make(64);
+    bool ok = true;
+    for (size_t i = 0; i <= positions->mask && ok; i++) {
+        if (!is_free(&positions->slots[i])) add_children(&positions->slots[i], &next);
+        ok = set_ok(&next, err);
+        if (ok && i % BLOCK == 0 && is_stopped(stop)) ok = error_set(err, "stopped");
+    }
+    free(positions->slots);
+    *positions = next;
+    return ok;
+}
+
+bool census_take(const Board *from, int depth, CensusStop stop, Census *out, Error *err)
 {
     BoardSet now = set_make(64);
-    bool stopped = false;
     set_add(&now, symmetry_canonical(*from, NULL));
-    for (int ply = 0; ply < depth && !stopped; ply++) {
-        BoardSet next = set_make(64);
-        for (size_t i = 0; i <= now.mask && !stopped; i++) {
-            if (!is_free(&now.slots[i])) add_children(&now.slots[i], &next);
-            stopped = i % BLOCK == 0 && is_stopped(stop);
-        }
-        free(now.slots);
-        now = next;
-    }
-    if (!stopped) *out = (Census){now.count, count_shapes(&now)};
+    bool ok = set_ok(&now, err);
+    for (int ply = 0; ply < depth && ok; ply++) ok = next_ply(&now, stop, err);
+    out->positions = now.count;
+    ok = ok && count_shapes(&now, &out->shapes, err);
     free(now.slots);
-    return !stopped;
+    return ok;
 }
 
 static double sample(Board b, int depth, Rng *rng)

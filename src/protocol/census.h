@@ -1,7 +1,8 @@
-/* census.h - how many positions and games there are after so many plies. */
+/* census.h - counts the positions and the games after a number of plies. */
 #ifndef HEIBAI_PROTOCOL_CENSUS_H
 #define HEIBAI_PROTOCOL_CENSUS_H
 
+#include "base/error.h"
 #include "base/rng.h"
 #include "board/board.h"
 
@@ -12,15 +13,16 @@ typedef struct Census {
     uint64_t shapes;    /* the same for the sets of squares with a disc */
 } Census;
 
-/* Asked often; true: whoever counts is to give up, and returns false. */
+/* Asked often. True: the count ends and returns false. */
 typedef struct CensusStop {
-    bool (*asked)(void *self); /* NULL: nobody stops it */
-    void *self;
+    bool (*asked)(void *context); /* NULL: nobody stops it */
+    void *context;
 } CensusStop;
 
-/* After `depth` plies from here, a pass being a ply; games that ended before are left out.
+/* Counts after `depth` plies; a pass is a ply, and games that ended before are left out. False:
+ * stopped or out of memory, as the error says.
  * Pre: 0 <= depth <= CENSUS_DEPTH_MAX. */
-bool census_take(const Board *from, int depth, CensusStop stop, Census *out);
+bool census_take(const Board *from, int depth, CensusStop stop, Census *out, Error *err);
 
 /* Games of `depth` plies as perft counts them. */
 bool census_games(const Board *from, int depth, CensusStop stop, uint64_t *out);

@@ -92,9 +92,10 @@ static bool run_help(ConsoleCall *c)
         text_print(&page, "Options:\n");
         console_options_help(&page);
     }
+    bool ok = text_ok(&page, &c->console->error);
     outlet_write(&c->console->settings.out, text_string(&page), page.size);
     text_free(&page);
-    return true;
+    return ok;
 }
 
 static bool run_version(ConsoleCall *c)
@@ -119,25 +120,21 @@ static bool run_command(const ConsoleCommand *command, const char *name, Console
 
 static bool begins_with_move(const char *line)
 {
-    Words w = words_of(line);
-    bool is = square_parse(line) != SQUARE_NONE || heibai_move_read(w.at[0]) == HEIBAI_PASS;
-    words_free(&w);
-    return is;
+    return square_parse(line) != SQUARE_NONE ||
+           heibai_move_read(words_first(line).text) == HEIBAI_PASS;
 }
 
 /* A line that begins with no command: an option, moves, the name of an opening. */
-static bool run_other(Console *c, const char *line)
+static bool run_other(ConsoleCall *call)
 {
-    ConsoleCall call = {c, line, words_of(line)};
     Opening opening;
     bool known;
-    bool ok = console_option(&call, &known);
-    if (!known && (begins_with_move(line) || opening_find(line, &opening)))
-        ok = console_play(&call);
-    else if (!known)
-        error_set(&c->error, "unknown command '%.40s'; `help` lists them", call.words.at[0]);
-    words_free(&call.words);
-    return ok;
+    bool ok = console_option(call, &known);
+    if (known) return ok;
+    if (begins_with_move(call->rest) || opening_find(call->rest, &opening))
+        return console_play(call);
+    return error_set(&call->console->error, "unknown command '%.40s'; `help` lists them",
+                     call->words.at[0]);
 }
 
 static void say_error(Console *c)
@@ -151,54 +148,53 @@ static void say_error(Console *c)
         outlet_print(&c->settings.errors, "heibai: console: line %ld: %s\n", c->lines, text);
 }
 
-/* Without white space at its ends. */
+/* Pre: the line has no white space at its ends and is not empty. */
 static bool run_line(Console *c, const char *line)
 {
-    const char *rest = words_after(line, 1);
-    Words w = words_of(line);
-    const ConsoleCommand *command = find(w.at[0]);
-    ConsoleCall call = {c, rest, words_of(rest)};
-    bool ok = command ? run_command(command, w.at[0], &call) : run_other(c, line);
+    WordShort name = words_first(line);
+    const ConsoleCommand *command = find(name.text);
+    ConsoleCall call = {.console = c, .rest = command ? words_after(line, 1) : line};
+    bool ok = words_cut(call.rest, &call.words, &c->error) &&
+              (command ? run_command(command, name.text, &call) : run_other(&call));
     words_free(&call.words);
-    words_free(&w);
     return ok;
 }
 
-static bool carry_out(void *self, const char *line)
+static bool carry_out(void *context, const char *line)
 {
-    Console *c = self;
+    Console *c = context;
     Text trimmed = {0};
     c->lines++;
     line = words_after(line, 0);
     if (!*line || *line == '#' || *line == '%') return true;
     text_add(&trimmed, line, strlen(line));
-    while ((unsigned char)trimmed.data[trimmed.size - 1] <= ' ')
+    while (trimmed.size && (unsigned char)trimmed.data[trimmed.size - 1] <= ' ')
         trimmed.data[--trimmed.size] = '\0';
-    bool ok = run_line(c, trimmed.data);
+    bool ok = text_ok(&trimmed, &c->error) && run_line(c, trimmed.data);
     text_free(&trimmed);
     if (!ok || (!c->over && !console_answer(c))) say_error(c);
     return !c->over;
 }
 
-static void too_long(void *self)
+static void refuse(void *context, const char *reason)
 {
-    Console *c = self;
+    Console *c = context;
     c->lines++;
-    error_set(&c->error, "a line of more than %d bytes", (int)SERVER_LINE_MAX);
+    error_set(&c->error, "%s", reason);
     say_error(c);
 }
 
-static void prompt(void *self)
+static void prompt(void *context)
 {
-    const Console *c = self;
+    const Console *c = context;
     if (c->settings.prompts) outlet_print(&c->settings.out, "> ");
 }
 
 static bool interrupts(const char *line) { return words_begin(line, "stop"); }
 
-static void end_command(void *self)
+static void end_command(void *context)
 {
-    const Console *c = self;
+    const Console *c = context;
     if (c->settings.command_ends) c->settings.command_ends();
 }
 
@@ -222,9 +218,9 @@ bool console_has_quit(const Console *c) { return c->over; }
 
 Protocol console_protocol(Console *c)
 {
-    return (Protocol){.self = c,
+    return (Protocol){.context = c,
                       .line = carry_out,
-                      .too_long = too_long,
+                      .refuse = refuse,
                       .interrupts = interrupts,
                       .interrupted = end_command,
                       .ready = prompt};

@@ -207,9 +207,9 @@ static int forced_move(const Console *c)
 }
 
 /* A line for each deeper pass of a search that takes its time. */
-static void show_thinking(void *self, const HeibaiResult *r)
+static void show_thinking(void *context, const HeibaiResult *r)
 {
-    const Console *c = self;
+    const Console *c = context;
     const HeibaiLine *best = &r->lines[0];
     char value[ANSWER_VALUE], kind[HEIBAI_KIND_TEXT];
     Text moves = {0};
@@ -292,7 +292,8 @@ bool console_hint(ConsoleCall *c)
                          c->words.at[0], (int)HEIBAI_LINES_MAX);
     if (!search(console, (int)lines)) return false;
     answer_table(&console->game.now, &console->result, &table);
+    bool ok = text_ok(&table, &console->error);
     outlet_write(&console->settings.out, text_string(&table), table.size);
     text_free(&table);
-    return true;
+    return ok;
 }

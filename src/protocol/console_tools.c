@@ -16,17 +16,16 @@ enum { PERFT_MAX = 20, SAMPLES = 10000, SAMPLES_MAX = 100000000, ARGUMENTS_MAX =
 
 /* ---- Files ------------------------------------------------------------------------------- */
 
-/* A failed allocation ends the program, as in text.h. */
-static Sheet *make_sheet(void)
+static Sheet *make_sheet(Error *err)
 {
     Sheet *sheet = calloc(1, sizeof *sheet);
-    if (!sheet) abort();
+    if (!sheet) error_no_memory(err);
     return sheet;
 }
 
 static void drop_sheet(Sheet *sheet)
 {
-    sheet_free(sheet);
+    if (sheet) sheet_free(sheet);
     free(sheet);
 }
 
@@ -53,10 +52,12 @@ static bool write_game(const char *path, const Game *g, Error *err)
 {
     Sink *sink = sink_open(path, format_for(path), 0, err);
     if (!sink) return false;
-    Sheet *sheet = make_sheet();
-    sheet_start(sheet, g->start);
-    sheet_set_game(sheet, g);
-    bool ok = sink_write(sink, sheet, err);
+    Sheet *sheet = make_sheet(err);
+    if (sheet) {
+        sheet_start(sheet, g->start);
+        sheet_set_game(sheet, g);
+    }
+    bool ok = sheet && sink_write(sink, sheet, err);
     drop_sheet(sheet);
     if (ok) return sink_close(sink, err);
     sink_drop(sink);
@@ -74,8 +75,8 @@ bool console_open(ConsoleCall *c)
 {
     Console *console = c->console;
     Error why;
-    Sheet *sheet = make_sheet();
-    bool ok = read_game(c->rest, sheet, &why);
+    Sheet *sheet = make_sheet(&why);
+    bool ok = sheet && read_game(c->rest, sheet, &why);
     if (ok) {
         console_take(console, &sheet->game);
         console_show(console);
@@ -121,7 +122,7 @@ static bool read_depth(ConsoleCall *c, int word, int max, int *out)
     return true;
 }
 
-static bool is_stopped(void *thinker) { return thinker_interrupted(thinker); }
+static bool is_stopped(void *context) { return thinker_interrupted(context); }
 
 static CensusStop stop_of(const Console *c)
 {
@@ -161,8 +162,9 @@ bool console_count(ConsoleCall *c)
     if (!read_depth(c, 1, games ? PERFT_MAX : CENSUS_DEPTH_MAX, &depth)) return false;
     if (games) return count_games(console, depth);
     double begun = clock_now();
-    if (!census_take(&console->game.now.board, depth, stop_of(console), &census))
-        return error_set(&console->error, "stopped");
+    if (!census_take(&console->game.now.board, depth, stop_of(console), &census,
+                     &console->error))
+        return false;
     outlet_print(&console->settings.out, "%2d %20llu %s %10.3f s\n", depth,
                  (unsigned long long)(shapes ? census.shapes : census.positions),
                  shapes ? "shapes" : "positions", clock_now() - begun);
@@ -210,6 +212,7 @@ static bool run_command(ConsoleCall *c, const char *name, int argc, char **argv)
 typedef struct Arguments {
     int count;
     char *at[ARGUMENTS_MAX];
+    bool failed; /* out of memory */
 } Arguments;
 
 static void add(Arguments *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -222,6 +225,7 @@ static void add(Arguments *a, const char *format, ...)
     text_print_list(&word, format, args);
     va_end(args);
     assert(a->count < ARGUMENTS_MAX);
+    a->failed = a->failed || word.failed;
     a->at[a->count++] = word.data;
 }
 
@@ -244,7 +248,8 @@ static void add_limits(Arguments *a, const HeibaiLimits *l)
 
 static bool run_with(ConsoleCall *c, const char *name, Arguments *a)
 {
-    bool ok = run_command(c, name, a->count, a->at);
+    bool ok =
+        a->failed ? error_no_memory(&c->console->error) : run_command(c, name, a->count, a->at);
     while (a->count > 0) free(a->at[--a->count]);
     return ok;
 }

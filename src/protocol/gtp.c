@@ -84,25 +84,33 @@ static bool carry_out(Gtp *g, Words *w, int first, Text *reply)
     return c->run(&call);
 }
 
-/* An answer ends with an empty line, so that there is none in it, nor anything a terminal
- * would obey. */
+/* An empty line ends an answer, so an answer may not contain one, nor characters that control a
+ * terminal. */
 static void clean(Text *reply)
 {
-    Text whole = {0};
-    for (const char *line = text_string(reply); *line;) {
-        size_t length = strcspn(line, "\n"), at = whole.size;
-        text_add(&whole, line, length);
-        text_make_printable(whole.data + at);
-        whole.size = at + strlen(whole.data + at);
-        line += length;
-        if (*line) text_add(&whole, line++, 1);
+    char *to = reply->data;
+    for (char *from = reply->data, *next; from && *from; from = next) {
+        size_t length = strcspn(from, "\n");
+        bool ends = from[length] == '\n';
+        next = from + length + ends;
+        from[length] = '\0';
+        text_make_printable(from);
+        size_t kept = strlen(from);
+        memmove(to, from, kept);
+        to += kept;
+        if (ends) *to++ = '\n';
     }
-    text_free(reply);
-    *reply = whole;
+    if (!reply->data) return;
+    *to = '\0';
+    reply->size = (size_t)(to - reply->data);
 }
 
 static void answer(const Gtp *g, bool ok, const char *id, Text *reply)
 {
+    if (reply->failed) {
+        outlet_print(&g->out, "?%s out of memory\n\n", id);
+        return;
+    }
     clean(reply);
     const char *gap = reply->size && reply->data[0] != '\n' ? " " : "";
     outlet_print(&g->out, "%c%s%s%s\n\n", ok ? '=' : '?', id, gap, text_string(reply));
@@ -110,12 +118,21 @@ static void answer(const Gtp *g, bool ok, const char *id, Text *reply)
 
 static bool is_id(const char *word) { return word[strspn(word, "0123456789")] == '\0'; }
 
-static bool carry_out_line(void *self, const char *line)
+static void refuse(void *context, const char *reason)
 {
-    Gtp *g = self;
+    const Gtp *g = context;
+    outlet_print(&g->out, "? %s\n\n", reason);
+}
+
+static bool carry_out_line(void *context, const char *line)
+{
+    Gtp *g = context;
     Text content = {0}, reply = {0};
+    Words w = {0};
+    Error err;
     text_add(&content, line, strcspn(line, "#"));
-    Words w = words_of(text_string(&content));
+    if (!text_ok(&content, &err) || !words_cut(text_string(&content), &w, &err))
+        refuse(g, err.text);
     text_free(&content);
     if (w.count > 0) {
         bool has_id = is_id(w.at[0]);
@@ -127,14 +144,6 @@ static bool carry_out_line(void *self, const char *line)
     return !g->over;
 }
 
-static void too_long(void *self)
-{
-    Text reply = {0};
-    text_print(&reply, "syntax error: a line of more than %d bytes", (int)SERVER_LINE_MAX);
-    answer(self, false, "", &reply);
-    text_free(&reply);
-}
-
 /* GoGui's way to end the command that is carried out: a comment, harmless to others. */
 static bool interrupts(const char *line)
 {
@@ -144,5 +153,5 @@ static bool interrupts(const char *line)
 Protocol gtp_protocol(Gtp *g)
 {
     return (Protocol){
-        .self = g, .line = carry_out_line, .too_long = too_long, .interrupts = interrupts};
+        .context = g, .line = carry_out_line, .refuse = refuse, .interrupts = interrupts};
 }

@@ -203,7 +203,7 @@ bool gtp_loadsgf(GtpCall *c)
     if (strcmp(c->argv[0], "-") == 0)
         return gtp_fail(c, "cannot load file: the standard input is in use");
     Sheet *sheet = calloc(1, sizeof *sheet);
-    if (!sheet) abort();
+    if (!sheet) return gtp_fail(c, "cannot load file: out of memory");
     bool ok = read_sgf(c, sheet);
     if (ok)
         load(c->gtp, &sheet->game,

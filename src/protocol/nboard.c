@@ -26,10 +26,7 @@ static bool read_number(const Nboard *n, const char *rest, const char *place, in
                         int64_t *out)
 {
     Error err;
-    Words w = words_of(rest);
-    bool ok = w.count == 1 && text_to_int(w.at[0], least, INT32_MAX, out);
-    words_free(&w);
-    if (ok) return true;
+    if (text_to_int(words_only(rest).text, least, INT32_MAX, out)) return true;
     error_set(&err, "'%.40s' is not a whole number of at least %lld", rest, (long long)least);
     say_error(n, &err, place);
     return false;
@@ -62,12 +59,9 @@ static void run_depth(Nboard *n, const char *rest)
 static void run_contempt(Nboard *n, const char *rest)
 {
     Error err;
-    Words w = words_of(rest);
-    if (w.count != 1 || !text_to_real(w.at[0], -SQUARES, SQUARES, &n->contempt)) {
-        error_set(&err, "'%.40s' is not a number of discs", rest);
-        say_error(n, &err, "set contempt");
-    }
-    words_free(&w);
+    if (text_to_real(words_only(rest).text, -SQUARES, SQUARES, &n->contempt)) return;
+    error_set(&err, "'%.40s' is not a number of discs", rest);
+    say_error(n, &err, "set contempt");
 }
 
 static void run_game(Nboard *n, const char *rest)
@@ -166,15 +160,12 @@ static const NboardCommand *find(const char *line, const char **rest)
 /* A move alone is how version 1 says `move`. */
 static bool is_bare_move(const char *line)
 {
-    Words w = words_of(line);
-    bool is = w.count == 1 && heibai_move_read(w.at[0]) != HEIBAI_NO_MOVE;
-    words_free(&w);
-    return is;
+    return heibai_move_read(words_only(line).text) != HEIBAI_NO_MOVE;
 }
 
-static bool carry_out(void *self, const char *line)
+static bool carry_out(void *context, const char *line)
 {
-    Nboard *n = self;
+    Nboard *n = context;
     const char *rest;
     const NboardCommand *c = find(line, &rest);
     if (c)
@@ -184,10 +175,10 @@ static bool carry_out(void *self, const char *line)
     return !n->over;
 }
 
-static void too_long(void *self)
+static void refuse(void *context, const char *reason)
 {
-    const Nboard *n = self;
-    outlet_print(&n->out, "status error: a line of more than %d bytes\n", (int)SERVER_LINE_MAX);
+    const Nboard *n = context;
+    outlet_print(&n->out, "status error: %s\n", reason);
 }
 
 static bool interrupts(const char *line)
@@ -217,5 +208,5 @@ void nboard_destroy(Nboard *n)
 Protocol nboard_protocol(Nboard *n)
 {
     return (Protocol){
-        .self = n, .line = carry_out, .too_long = too_long, .interrupts = interrupts};
+        .context = n, .line = carry_out, .refuse = refuse, .interrupts = interrupts};
 }

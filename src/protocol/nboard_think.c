@@ -52,9 +52,9 @@ static bool is_new(const HeibaiLine *a, const HeibaiLine *b)
 }
 
 /* What is new since it was last shown. */
-static void show(void *self, const HeibaiResult *r)
+static void show(void *context, const HeibaiResult *r)
 {
-    Nboard *n = self;
+    Nboard *n = context;
     for (int i = 0; i < r->count; i++) {
         const HeibaiLine *line = &r->lines[i];
         if (line->kind == HEIBAI_KIND_NONE || line->length == 0) continue;

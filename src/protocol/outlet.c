@@ -14,11 +14,13 @@ void outlet_write(const Outlet *o, const char *text, size_t size)
 
 void outlet_print(const Outlet *o, const char *format, ...)
 {
-    Text text = {0};
     va_list args;
     va_start(args, format);
-    text_print_list(&text, format, args);
+    if (o->file) {
+        vfprintf(o->file, format, args);
+        fflush(o->file);
+    } else {
+        text_print_list(o->text, format, args);
+    }
     va_end(args);
-    outlet_write(o, text_string(&text), text.size);
-    text_free(&text);
 }

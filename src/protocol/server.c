@@ -13,9 +13,13 @@ enum { POLL_MS = 10, AHEAD_MAX = 1 << 16 };
 
 typedef struct Line {
     struct Line *next;
-    bool too_long;
+    const char *refused; /* why it is not carried out; NULL: it is */
     char text[];
 } Line;
+
+static const char NO_MEMORY[] = "out of memory";
+static const char TOO_LONG[] = "a line of more than 1048576 bytes";
+_Static_assert(SERVER_LINE_MAX == 1048576, "see TOO_LONG");
 
 typedef struct Server {
     const Protocol *protocol;
@@ -30,35 +34,67 @@ typedef struct Server {
     pthread_mutex_t mutex; /* guards all below */
     pthread_cond_t changed;
     Line *first, **last;
-    int waiting; /* lines */
-    bool ended;  /* no line will follow */
+    int waiting;   /* lines */
+    Line *reserve; /* stands for a line without memory; NULL while it is queued */
+    bool ended;    /* no line will follow */
 } Server;
-
-/* A failed allocation ends the program, as in text.h. */
-static Line *make_line(const Server *s)
-{
-    size_t size = s->too_long ? 0 : s->partial.size;
-    Line *line = malloc(sizeof *line + size + 1);
-    if (!line) abort();
-    line->next = NULL;
-    line->too_long = s->too_long;
-    memcpy(line->text, text_string(&s->partial), size);
-    line->text[size] = '\0';
-    return line;
-}
 
 static bool must_end(const Server *s)
 {
     return atomic_load(&s->closing) || atomic_load(s->stop);
 }
 
+/* Without memory: waits until the reserve is free, so that every line gets an answer. NULL: the
+ * session ends. */
+static Line *take_reserve(Server *s)
+{
+    Line *line = NULL;
+    while (!line && !must_end(s)) {
+        pthread_mutex_lock(&s->mutex);
+        line = s->reserve;
+        s->reserve = NULL;
+        pthread_mutex_unlock(&s->mutex);
+        if (!line) poll(NULL, 0, POLL_MS);
+    }
+    if (line) *line = (Line){.refused = NO_MEMORY};
+    return line;
+}
+
+static Line *make_line(Server *s)
+{
+    bool failed = s->partial.failed;
+    size_t size = s->too_long || failed ? 0 : s->partial.size;
+    Line *line = malloc(sizeof *line + size + 1);
+    if (!line) return take_reserve(s);
+    *line = (Line){.refused = s->too_long ? TOO_LONG : failed ? NO_MEMORY : NULL};
+    memcpy(line->text, text_string(&s->partial), size);
+    line->text[size] = '\0';
+    return line;
+}
+
+/* Keeps the line as the reserve if that is missing. */
+static void free_line(Server *s, Line *line)
+{
+    pthread_mutex_lock(&s->mutex);
+    if (!s->reserve) {
+        s->reserve = line;
+        line = NULL;
+    }
+    pthread_mutex_unlock(&s->mutex);
+    free(line);
+}
+
 static void end_line(Server *s)
 {
     Line *line = make_line(s);
-    s->partial.size = 0;
+    if (s->partial.failed)
+        text_free(&s->partial);
+    else
+        text_clear(&s->partial);
     s->too_long = false;
+    if (!line) return;
     uint64_t number = ++s->count;
-    bool interrupts = !line->too_long && s->protocol->interrupts(line->text);
+    bool interrupts = !line->refused && s->protocol->interrupts(line->text);
     pthread_mutex_lock(&s->mutex);
     *s->last = line;
     s->last = &line->next;
@@ -67,7 +103,7 @@ static void end_line(Server *s)
     pthread_mutex_unlock(&s->mutex);
     if (!interrupts) return;
     thinker_interrupt(s->thinker, number);
-    if (s->protocol->interrupted) s->protocol->interrupted(s->protocol->self);
+    if (s->protocol->interrupted) s->protocol->interrupted(s->protocol->context);
 }
 
 static void take_byte(Server *s, char byte)
@@ -106,14 +142,14 @@ static ssize_t read_some(Server *s, char *buffer, size_t size)
     return 0;
 }
 
-static void *read_lines(void *self)
+static void *read_lines(void *context)
 {
-    Server *s = self;
+    Server *s = context;
     char buffer[65536];
     ssize_t got;
     while ((got = read_some(s, buffer, sizeof buffer)) > 0)
         for (ssize_t i = 0; i < got; i++) take_byte(s, buffer[i]);
-    if (s->partial.size || s->too_long) end_line(s);
+    if (s->partial.size || s->partial.failed || s->too_long) end_line(s);
     if (atomic_load(s->stop)) thinker_halt(s->thinker);
     pthread_mutex_lock(&s->mutex);
     s->ended = true;
@@ -129,7 +165,7 @@ static void *read_lines(void *self)
 static Line *next_line(Server *s)
 {
     pthread_mutex_lock(&s->mutex);
-    if (!s->first && !s->ended && s->protocol->ready) s->protocol->ready(s->protocol->self);
+    if (!s->first && !s->ended && s->protocol->ready) s->protocol->ready(s->protocol->context);
     while (!s->first && !s->ended) pthread_cond_wait(&s->changed, &s->mutex);
     Line *line = s->first;
     if (line) {
@@ -144,8 +180,8 @@ static Line *next_line(Server *s)
 static bool carry_out(Server *s, const Line *line)
 {
     const Protocol *p = s->protocol;
-    if (!line->too_long) return p->line(p->self, line->text);
-    p->too_long(p->self);
+    if (!line->refused) return p->line(p->context, line->text);
+    p->refuse(p->context, line->refused);
     return true;
 }
 
@@ -156,7 +192,7 @@ static void serve(Server *s)
     for (uint64_t number = 1; more && (line = next_line(s)); number++) {
         thinker_begin_line(s->thinker, number);
         more = !atomic_load(s->stop) && carry_out(s, line);
-        free(line);
+        free_line(s, line);
     }
 }
 
@@ -168,14 +204,16 @@ Served server_run(const Protocol *protocol, Thinker *thinker, int input,
     s.last = &s.first;
     pthread_mutex_init(&s.mutex, NULL);
     pthread_cond_init(&s.changed, NULL);
-    bool started = pthread_create(&reader, NULL, read_lines, &s) == 0;
+    s.reserve = malloc(sizeof *s.reserve);
+    bool started = s.reserve && pthread_create(&reader, NULL, read_lines, &s) == 0;
     if (started) {
         serve(&s);
         atomic_store(&s.closing, true);
         pthread_join(reader, NULL);
     } else {
-        error_set(err, "the system has no more threads");
+        error_set(err, s.reserve ? "the system has no more threads" : NO_MEMORY);
     }
+    free(s.reserve);
     for (Line *line; (line = s.first); free(line)) s.first = line->next;
     text_free(&s.partial);
     pthread_cond_destroy(&s.changed);

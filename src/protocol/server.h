@@ -12,17 +12,17 @@ enum { SERVER_LINE_MAX = 1 << 20 }; /* bytes; a longer line is not carried out *
 
 /* What a protocol does with lines; they come without their ends and without zero bytes. */
 typedef struct Protocol {
-    void *self;
+    void *context;
     /* Carries out a line. False: it was the last. */
-    bool (*line)(void *self, const char *line);
-    /* A line of more than SERVER_LINE_MAX bytes was left out. */
-    void (*too_long)(void *self);
+    bool (*line)(void *context, const char *line);
+    /* A line is not carried out because it is too long or there is no memory for it. */
+    void (*refuse)(void *context, const char *reason);
     /* Whether a line ends the thinking of those before it. Called by the reading thread. */
     bool (*interrupts)(const char *line);
     /* Called by the reading thread after the thinking was told to end; NULL: no matter. */
-    void (*interrupted)(void *self);
+    void (*interrupted)(void *context);
     /* All lines that are there have been carried out; NULL: no matter. */
-    void (*ready)(void *self);
+    void (*ready)(void *context);
 } Protocol;
 
 typedef enum Served {

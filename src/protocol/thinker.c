@@ -18,7 +18,7 @@ Thinker *thinker_create(const HeibaiSettings *settings, Error *err)
 {
     Thinker *t = calloc(1, sizeof *t);
     if (!t) {
-        error_set(err, "no memory");
+        error_no_memory(err);
         return NULL;
     }
     pthread_mutex_init(&t->mutex, NULL);
@@ -79,7 +79,7 @@ bool thinker_interrupted(Thinker *t)
 }
 
 bool thinker_search(Thinker *t, const Position *p, const HeibaiLimits *limits,
-                    HeibaiProgress progress, void *self, HeibaiResult *out, Error *err)
+                    HeibaiProgress progress, void *context, HeibaiResult *out, Error *err)
 {
     HeibaiError error;
     HeibaiPosition position = engine_position(p);
@@ -90,7 +90,7 @@ bool thinker_search(Thinker *t, const Position *p, const HeibaiLimits *limits,
     else
         heibai_engine_resume(t->engine);
     pthread_mutex_unlock(&t->mutex);
-    return heibai_search(t->engine, &position, limits, progress, self, out, &error) ||
+    return heibai_search(t->engine, &position, limits, progress, context, out, &error) ||
            error_at(err, error.line, error.column, "%s", error.text);
 }
 

@@ -31,7 +31,7 @@ bool thinker_interrupted(Thinker *t);
 
 /* As heibai_search; interrupted before anything is known there is a legal move all the same. */
 bool thinker_search(Thinker *t, const Position *p, const HeibaiLimits *limits,
-                    HeibaiProgress progress, void *self, HeibaiResult *out, Error *err);
+                    HeibaiProgress progress, void *context, HeibaiResult *out, Error *err);
 /* Forgets what was searched: a new game is the same whatever was before it. */
 void thinker_clear(Thinker *t);
 

@@ -22,19 +22,33 @@ static const char *skip_word(const char *at)
     return at;
 }
 
-Words words_of(const char *line)
+bool words_cut(const char *line, Words *out, Error *err)
 {
-    Words w = {.copy = strdup(line)};
-    if (!w.copy) abort();
-    char *at = w.copy + (skip_gap(w.copy) - w.copy);
-    while (*at && w.count < WORDS_MAX) {
-        w.at[w.count++] = at;
+    *out = (Words){.copy = strdup(line)};
+    if (!out->copy) return error_no_memory(err);
+    char *at = out->copy + (skip_gap(out->copy) - out->copy);
+    while (*at && out->count < WORDS_MAX) {
+        out->at[out->count++] = at;
         at += skip_word(at) - at;
         char *next = at + (skip_gap(at) - at);
         *at = '\0';
         at = next;
     }
-    return w;
+    return true;
+}
+
+WordShort words_first(const char *line)
+{
+    WordShort word = {""};
+    line = skip_gap(line);
+    size_t size = (size_t)(skip_word(line) - line);
+    if (size < sizeof word.text) memcpy(word.text, line, size);
+    return word;
+}
+
+WordShort words_only(const char *line)
+{
+    return *words_after(line, 1) ? (WordShort){""} : words_first(line);
 }
 
 void words_free(Words *w)

@@ -2,6 +2,7 @@
 #ifndef HEIBAI_PROTOCOL_WORDS_H
 #define HEIBAI_PROTOCOL_WORDS_H
 
+#include "base/error.h"
 #include "board/board.h"
 
 enum { WORDS_MAX = 80 };
@@ -12,9 +13,22 @@ typedef struct Words {
     char *copy; /* of the line, where they lie */
 } Words;
 
-/* At white space; control characters count as such. To be freed. */
-Words words_of(const char *line);
+/* Cuts a line at white space and control characters. False: out of memory; *out is empty. To be
+ * freed either way. */
+bool words_cut(const char *line, Words *out, Error *err);
 void words_free(Words *w);
+
+enum { WORD_SHORT_MAX = 40 };
+
+/* A word such as a number or a move; "" stands for none and for one that is too long. */
+typedef struct WordShort {
+    char text[WORD_SHORT_MAX];
+} WordShort;
+
+/* The first word of a line. */
+WordShort words_first(const char *line);
+/* The word of a line that has one word. */
+WordShort words_only(const char *line);
 
 /* What follows the first `count` words of a line, from its next word on. */
 const char *words_after(const char *line, int count);

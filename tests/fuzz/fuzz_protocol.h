@@ -36,7 +36,7 @@ static inline int fuzz_session(const Protocol *p, const uint8_t *data, size_t si
         char *line = fuzz_text((const uint8_t *)at, (size_t)(end - at));
         p->interrupts(line);
         if (!skip || !skip(line)) {
-            more = p->line(p->self, line);
+            more = p->line(p->context, line);
             lines++;
         }
         free(line);

@@ -76,7 +76,7 @@ static inline void golden_hold(const char *name, const Protocol *p, Text *answer
             assert_true(more && size < sizeof line);
             snprintf(line, sizeof line, "%.*s", (int)size - 2, at + 2);
             text_print(&held, "> %s\n", line);
-            more = p->line(p->self, line);
+            more = p->line(p->context, line);
             golden_normalize(answers);
             text_add(&held, text_string(answers), answers->size);
             text_free(answers);

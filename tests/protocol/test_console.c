@@ -69,7 +69,7 @@ static void counts_what_failed(void **state)
     assert_int_equal(0, console_failures(c));
     assert_true(p.line(c, "f5"));
     assert_true(p.line(c, "# nonsense"));
-    p.too_long(c);
+    p.refuse(c, "a line of more than 1048576 bytes");
     assert_int_equal(2, console_failures(c));
     assert_false(p.line(c, "quit"));
     assert_int_equal(2, console_failures(c));
@@ -168,11 +168,11 @@ static void counts_positions_and_shapes(void **state)
     Position p = position_start();
     Census c;
     for (int depth = 0; depth <= 6; depth++) {
-        assert_true(census_take(&p.board, depth, (CensusStop){0}, &c));
+        assert_true(census_take(&p.board, depth, (CensusStop){0}, &c, NULL));
         assert_int_equal(POSITIONS[depth], c.positions);
         assert_int_equal(SHAPES[depth], c.shapes);
     }
-    assert_false(census_take(&p.board, 3, (CensusStop){at_once, NULL}, &c));
+    assert_false(census_take(&p.board, 3, (CensusStop){at_once, NULL}, &c, NULL));
 }
 
 /* Through the first plies one by one, and through passes and ends there. */

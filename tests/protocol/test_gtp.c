@@ -41,7 +41,7 @@ static void end(Session *s)
 static const char *ask(Session *s, const char *line)
 {
     text_free(&s->answers);
-    s->protocol.line(s->protocol.self, line);
+    s->protocol.line(s->protocol.context, line);
     return text_string(&s->answers);
 }
 
@@ -99,8 +99,8 @@ static void errors_stay_in_their_frame(void **state)
     assert_true(strlen(answer) < 200);
     assert_non_null(strstr(answer, "? syntax error: '0000"));
     text_free(&s.answers);
-    s.protocol.too_long(s.protocol.self);
-    assert_string_equal("? syntax error: a line of more than 1048576 bytes\n\n",
+    s.protocol.refuse(s.protocol.context, "a line of more than 1048576 bytes");
+    assert_string_equal("? a line of more than 1048576 bytes\n\n",
                         text_string(&s.answers));
     end(&s);
 }

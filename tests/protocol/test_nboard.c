@@ -31,7 +31,7 @@ static void end(Session *s)
 static const char *ask(Session *s, const char *line)
 {
     text_free(&s->answers);
-    assert_true(s->protocol.line(s->protocol.self, line));
+    assert_true(s->protocol.line(s->protocol.context, line));
     return text_string(&s->answers);
 }
 

@@ -38,7 +38,10 @@ static bool on_line(void *self, const char *line)
     return strcmp(line, "last") != 0;
 }
 
-static void on_too_long(void *self) { text_print(&((Log *)self)->text, "[too long]"); }
+static void on_refuse(void *context, const char *reason)
+{
+    text_print(&((Log *)context)->text, "[%s]", reason);
+}
 
 static bool interrupts(const char *line) { return strncmp(line, "stop", 4) == 0; }
 
@@ -69,7 +72,7 @@ static Served serve(Log *log, const char *text, size_t size, size_t piece,
     pthread_t thread;
     Error err;
     Protocol p = {
-        .self = log, .line = on_line, .too_long = on_too_long, .interrupts = interrupts};
+        .context = log, .line = on_line, .refuse = on_refuse, .interrupts = interrupts};
     assert_int_equal(0, pipe(ends));
     Sender sender = {ends[1], text, size, piece};
     log->thinker = golden_thinker();
@@ -114,7 +117,7 @@ static void long_lines_are_left_out(void **state)
     at += size;
     at += (size_t)sprintf(text + at, "\nb\n");
     assert_int_equal(SERVED_END, serve(&log, text, at, 65536, &NEVER));
-    assert_string_equal("[a][too long][b]", text_string(&log.text));
+    assert_string_equal("[a][a line of more than 1048576 bytes][b]", text_string(&log.text));
     text_free(&log.text);
     free(text);
 }

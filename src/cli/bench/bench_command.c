@@ -145,12 +145,13 @@ static void print_rows(Bench *b)
                               b->rows));
 }
 
-static void bench_formats(const Bench *b)
+static bool bench_formats(const Bench *b, Error *err)
 {
     for (int f = 0; f < FORMATS && !interrupted(b); f++) {
         FormatSpeed best = {0, 0};
         for (int i = 0; i < FORMAT_REPEATS; i++) {
-            FormatSpeed speed = format_speed((Format)f);
+            FormatSpeed speed;
+            if (!format_speed((Format)f, &speed, err)) return false;
             if (speed.read > best.read) best.read = speed.read;
             if (speed.written > best.written) best.written = speed.written;
         }
@@ -161,6 +162,7 @@ static void bench_formats(const Bench *b)
         snprintf(name, sizeof name, "%s, written", format_name((Format)f));
         row(b, name, best.written / 1e3, 1, "k games/s", "");
     }
+    return true;
 }
 
 /* False: this code gives other values than the portable one. */
@@ -210,7 +212,7 @@ static bool bench_eval(const Bench *b, Error *err)
     Eval *eval = eval_create(err);
     if (!eval) return false;
     EvalStep *steps = mixed_steps(&count);
-    bool ok = steps || error_set(err, "no memory");
+    bool ok = steps || error_no_memory(err);
     for (int level = (int)cpu_level(); level >= 0 && ok; level--)
         ok = bench_eval_level(b, (CpuLevel)level, eval, steps, count, err);
     free(steps);
@@ -295,8 +297,8 @@ int run_bench(const Command *self, int argc, char **argv)
     bench_games(&b, "staged", true, "depth 4 to 6 by stage");
     bench_games(&b, "sixterm", true, "depth 3");
     bench_playouts(&b);
-    bench_formats(&b);
     Error err;
+    if (!bench_formats(&b, &err)) return command_fail(&err, self->name);
     if (!interrupted(&b) && (!bench_engine(&b, &err) || !bench_signature(&b, &err)))
         return command_fail(&err, self->name);
     print_rows(&b);

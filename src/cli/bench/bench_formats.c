@@ -83,22 +83,22 @@ static int read_texts(Format f, Written *w, Sheet *out)
     return count;
 }
 
-FormatSpeed format_speed(Format f)
+bool format_speed(Format f, FormatSpeed *out, Error *err)
 {
     Rng rng = {SEED};
     Sheet *sheets = calloc(GAMES + 1, sizeof *sheets), *again = &sheets[GAMES];
     Written w = {.players.kind = WTHOR_PLAYERS, .tournaments.kind = WTHOR_TOURNAMENTS};
-    if (!sheets) abort();
+    if (!sheets) return error_no_memory(err);
     for (int i = 0; i < GAMES; i++) fill(&rng, &sheets[i]);
-    FormatSpeed speed = {0, GAMES / write_all(f, sheets, &w)};
+    out->written = GAMES / write_all(f, sheets, &w);
     double begun = clock_now();
     int count = f == FORMAT_WTHOR ? read_records(&w, again) : read_texts(f, &w, again);
-    speed.read = count / (clock_now() - begun);
+    out->read = count / (clock_now() - begun);
     assert(count == GAMES);
     for (int i = 0; i <= GAMES; i++) sheet_free(&sheets[i]);
     free(sheets);
     text_free(&w.text);
     wthor_names_free(&w.players);
     wthor_names_free(&w.tournaments);
-    return speed;
+    return true;
 }

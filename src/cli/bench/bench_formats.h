@@ -10,6 +10,6 @@ typedef struct FormatSpeed {
 } FormatSpeed;
 
 /* The same random games every time, with all that the format can hold said about them. */
-FormatSpeed format_speed(Format f);
+bool format_speed(Format f, FormatSpeed *out, Error *err);
 
 #endif

@@ -4,8 +4,6 @@
 
 #include <string.h>
 #include <strings.h>
-#include <wchar.h>
-#include <wctype.h>
 
 enum { MOVES_IN_A_ROW = 12, SHOWN_MAX = 24 };
 
@@ -48,21 +46,15 @@ static Entry parse(const char *line, uint64_t moves, int *square)
 /* The beginning of a line, without what a terminal would obey. */
 static void add_shown(Text *out, const char *line)
 {
-    mbstate_t state = {0};
-    for (int shown = 0; *line; shown++) {
-        wchar_t c;
-        size_t used = mbrtowc(&c, line, strlen(line), &state);
-        bool good = used > 0 && used <= strlen(line);
+    size_t size = strlen(line), length;
+    for (int shown = 0; size > 0; shown++, line += length, size -= length) {
         if (shown == SHOWN_MAX) {
             text_print(out, "...");
             return;
         }
-        if (good && iswprint((wint_t)c))
-            text_add(out, line, used);
-        else
-            text_print(out, "?");
-        if (!good) memset(&state, 0, sizeof state);
-        line += good ? used : 1;
+        int c = text_character(line, size, &length);
+        bool control = c < ' ' || (c >= 0x7f && c < 0xa0);
+        text_add(out, control ? "?" : line, control ? 1 : length);
     }
 }
 

@@ -84,32 +84,25 @@ static void solve_position(Solver *s, const ObfProblem *problem, int number)
     s->totals.seconds += s->result.seconds;
 }
 
-/* A failed allocation ends the program, as in text.h. */
-static Line *grow(Line *lines, int *room)
+/* Cuts the text into its lines, blank ones left out. The lines are to be freed. */
+static bool cut_lines(char *text, size_t size, Line **out, int *count, Error *err)
 {
-    *room = *room ? 2 * *room : 64;
-    lines = realloc(lines, (size_t)*room * sizeof *lines);
-    if (!lines) abort();
-    return lines;
-}
-
-/* Cuts the text into its lines, blank ones left out. Returns how many; *out is to be freed. */
-static int cut_lines(char *text, size_t size, Line **out)
-{
-    int count = 0, room = 0;
     char *end = text + size;
-    *out = NULL;
+    size_t room = 1;
+    for (const char *c = text; c < end; c++) room += *c == '\n';
+    *count = 0;
+    *out = malloc(room * sizeof **out);
+    if (!*out) return error_no_memory(err);
     for (long number = 1; text < end; number++) {
         char *next = memchr(text, '\n', (size_t)(end - text));
         if (!next) next = end;
         *next = '\0';
         Line line = {text, (size_t)(next - text), number};
         text = next + 1;
-        if (strlen(line.text) == line.size && obf_is_blank(line.text)) continue;
-        if (count == room) *out = grow(*out, &room);
-        (*out)[count++] = line;
+        bool blank = strlen(line.text) == line.size && obf_is_blank(line.text);
+        if (!blank) (*out)[(*count)++] = line;
     }
-    return count;
+    return true;
 }
 
 static void solve_line(Solver *s, const Line *line, int number)
@@ -169,10 +162,10 @@ static int solve_word(Solver *s, char *word)
     } else if (!text_read_file(word, FILE_MAX, &text, &err)) {
         return command_fail(&err, s->name);
     }
-    text_add(&text, "", 0); /* a file may be empty */
-    Line *lines;
-    s->total = cut_lines(text.data, text.size, &lines);
-    int status = solve_lines(s, lines);
+    text_add(&text, "", 0); /* a file may be empty: then data would be NULL */
+    Line *lines = NULL;
+    bool ok = text_ok(&text, &err) && cut_lines(text.data, text.size, &lines, &s->total, &err);
+    int status = ok ? solve_lines(s, lines) : command_fail(&err, s->name);
     free(lines);
     text_free(&text);
     return status;
@@ -194,7 +187,10 @@ int run_solve(const Command *self, int argc, char **argv)
     engine_args_mend(argc, argv);
     if (!command_begin(self, flags, ENGINE_FLAGS + 4, &argc, argv, 1, &status)) return status;
     Solver *s = calloc(1, sizeof *s);
-    if (!s) return STATUS_BAD;
+    if (!s) {
+        error_no_memory(&err);
+        return command_fail(&err, self->name);
+    }
     s->flags = &f;
     heibai_limits_default(&s->limits);
     s->limits.depth = SQUARES;

@@ -77,9 +77,9 @@ static void look_after(Thinking *t)
         draw(t, now);
 }
 
-static void *live(void *self)
+static void *live(void *context)
 {
-    Thinking *t = self;
+    Thinking *t = context;
     pthread_mutex_lock(&t->mutex);
     while (!t->ending) {
         struct timespec until;
@@ -106,7 +106,7 @@ Thinking *thinking_begin(const HeibaiSettings *settings, Error *err)
     HeibaiError error;
     Thinking *t = calloc(1, sizeof *t);
     if (!t) {
-        error_set(err, "no memory");
+        error_no_memory(err);
         return NULL;
     }
     t->engine = heibai_engine_create(settings, &error);
@@ -141,9 +141,9 @@ void thinking_end(Thinking *t)
     free(t);
 }
 
-static void progress(void *self, const HeibaiResult *so_far)
+static void progress(void *context, const HeibaiResult *so_far)
 {
-    Thinking *t = self;
+    Thinking *t = context;
     pthread_mutex_lock(&t->mutex);
     t->best = so_far->lines[0];
     pthread_mutex_unlock(&t->mutex);
