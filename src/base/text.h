@@ -25,6 +25,8 @@ void text_clear(Text *t);
 /* False: memory ran out since text_free or {0}, and the error says so. */
 bool text_ok(const Text *t, Error *err);
 void text_add(Text *t, const char *data, size_t size);
+/* Appends another text. If that one ran out of memory, this one has as well. */
+void text_append(Text *t, const Text *more);
 void text_print(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_print_list(Text *t, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));

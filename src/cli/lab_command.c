@@ -4,8 +4,8 @@
 #include "base/pool.h"
 #include "cli/about.h"
 #include "cli/progress.h"
+#include "lab/experiments/ladder.h"
 #include "lab/lab.h"
-#include "lab/ladder.h"
 #include "lab/report.h"
 #include "version.h"
 

@@ -5,17 +5,12 @@
 #include "cli/position_args.h"
 #include "cli/progress.h"
 #include "game/boardtext.h"
-#include "lab/gametree_svg.h"
-#include "lab/recording.h"
-#include "lab/values.h"
+#include "lab/tree/tree_picture.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { OWN_FLAGS = 5 };
-
-/* Plain minimax beyond this is not walked to learn what the cuts saved. */
-static const uint64_t PLAIN_NODES_MAX = 20000000;
 
 typedef struct TreeFlags {
     Setup setup;
@@ -38,48 +33,11 @@ static bool read_position(const TreeFlags *f, Position *out, Error *err)
 
 static const char *side_name(Side side) { return side == BLACK ? "black" : "white"; }
 
-static void add_line(const GameTree *t, Text *out)
+/* Writes the picture into the file and frees it. */
+static bool write_picture(TreeDrawing *d, const char *path, Error *err)
 {
-    for (int i = t->nodes[0].best; i != TREE_NONE; i = t->nodes[i].best)
-        text_print(out, "%s%s", out->size ? " " : "",
-                   t->nodes[i].move == SQUARE_PASS ? "pass" : square_name(t->nodes[i].move));
-}
-
-static double percent_saved(const Recording *r)
-{
-    return r->plain_nodes ? 100 * (1 - (double)r->nodes / (double)r->plain_nodes) : 0;
-}
-
-/* What stands beside the board in the picture. */
-static void describe(const Recording *r, Text *out)
-{
-    const char *side = side_name(r->position.side);
-    char value[TREE_NUMBER];
-    Text line = {0};
-    add_line(&r->tree, &line);
-    TreeTotals totals = gametree_totals(&r->tree);
-    text_print(out, "Value %s for %s; best line %s.\n",
-               gametree_number(&r->tree, r->tree.nodes[0].value, value), side,
-               text_string(&line));
-    text_print(out, "Nodes: %llu", (unsigned long long)r->nodes);
-    if (r->counted)
-        text_print(out, "; plain minimax visits %llu: %.1f %% saved",
-                   (unsigned long long)r->plain_nodes, percent_saved(r));
-    text_print(out, ". Cutoffs: %d; moves left out: %d.\n", totals.cuts, totals.cut_moves);
-    text_print(out,
-               "All values and windows as %s sees them; moves are numbered in the order in "
-               "which they were tried.",
-               side);
-    text_free(&line);
-}
-
-/* Draws the tree into the file. False: it cannot be written. */
-static bool write_picture(const TreePicture *p, const char *path, int *drawn, Error *err)
-{
-    Text svg = {0};
-    *drawn = gametree_svg(p, &svg);
-    bool ok = text_write_file(path, svg.data, svg.size, err);
-    text_free(&svg);
+    bool ok = text_write_file(path, d->svg.data, d->svg.size, err);
+    text_free(&d->svg);
     return ok;
 }
 
@@ -93,7 +51,7 @@ static void print_record_json(const TreeFlags *f, const Recording *r, int drawn)
     char board[BOARDTEXT_SIZE];
     Text line = {0};
     TreeTotals totals = gametree_totals(&r->tree);
-    add_line(&r->tree, &line);
+    gametree_line(&r->tree, &line);
     json_print_line(json_pack(
         "{s:o, s:s, s:i, s:f, s:s, s:s, s:I, s:I, s:i, s:i, s:o, s:o, s:i, s:o}", "player",
         json_text(r->spec), "board", boardtext_write(&r->position, board), "depth", r->depth,
@@ -110,7 +68,7 @@ static void print_record(const TreeFlags *f, const Recording *r, int drawn)
     char value[TREE_NUMBER];
     Text line = {0};
     TreeTotals totals = gametree_totals(&r->tree);
-    add_line(&r->tree, &line);
+    gametree_line(&r->tree, &line);
     printf("player     %s, %s to move, depth %d\n", r->spec, side_name(r->position.side),
            r->depth);
     printf("value      %s for %s\n", gametree_ascii(&r->tree, r->tree.nodes[0].value, value),
@@ -122,10 +80,10 @@ static void print_record(const TreeFlags *f, const Recording *r, int drawn)
     if (r->counted)
         printf("saved      %llu nodes: plain minimax visits %llu, that is %.1f %% less\n",
                (unsigned long long)totals.saved, (unsigned long long)r->plain_nodes,
-               percent_saved(r));
+               recording_percent_saved(r));
     else
         printf("saved      not counted: plain minimax visits more than %llu nodes\n",
-               (unsigned long long)PLAIN_NODES_MAX);
+               (unsigned long long)RECORD_PLAIN_MAX);
     printf("drawn      %d of %d nodes in %s\n", drawn, totals.searched, f->output);
     text_free(&line);
 }
@@ -133,30 +91,19 @@ static void print_record(const TreeFlags *f, const Recording *r, int drawn)
 static int show_recording(const TreeFlags *f, const Recording *r)
 {
     Error err;
-    int drawn, status = STATUS_OK;
-    Text title = {0}, text = {0};
-    text_print(&title, "%s searches %d %s deep", r->spec, r->depth,
-               r->depth == 1 ? "ply" : "plies");
-    describe(r, &text);
-    TreePicture p = {.tree = &r->tree,
-                     .max_nodes = (int)f->max_nodes,
-                     .title = text_string(&title),
-                     .text = text_string(&text),
-                     .board = &r->position};
-    if (!write_picture(&p, f->output, &drawn, &err))
-        status = command_fail(&err, f->output);
-    else if (f->json)
-        print_record_json(f, r, drawn);
+    TreeDrawing d;
+    if (!recording_draw(r, (int)f->max_nodes, &d, &err)) return command_fail(&err, "lab tree");
+    if (!write_picture(&d, f->output, &err)) return command_fail(&err, f->output);
+    if (f->json)
+        print_record_json(f, r, d.drawn);
     else
-        print_record(f, r, drawn);
-    text_free(&title);
-    text_free(&text);
-    return status;
+        print_record(f, r, d.drawn);
+    return STATUS_OK;
 }
 
-static void show_progress(void *self, uint64_t nodes)
+static void show_progress(void *context, uint64_t nodes)
 {
-    progress_show(self, (long)nodes, (long)PLAIN_NODES_MAX, "at most");
+    progress_show(context, (long)nodes, (long)RECORD_PLAIN_MAX, "at most");
 }
 
 static int draw_search(const TreeFlags *f)
@@ -165,10 +112,10 @@ static int draw_search(const TreeFlags *f)
     Progress progress = progress_begin("nodes without pruning");
     RecordSettings s = {.spec = f->spec ? f->spec : "sixterm",
                         .depth = (int)f->depth,
-                        .plain_max = PLAIN_NODES_MAX,
+                        .plain_max = RECORD_PLAIN_MAX,
                         .stop = command_catch_interrupt(),
                         .progress = show_progress,
-                        .self = &progress};
+                        .context = &progress};
     if (!read_position(f, &s.position, &err)) return command_fail(&err, NULL);
     Recording r;
     char basis[BASIS_TEXT];
@@ -197,47 +144,27 @@ static void print_values_json(const TreeFlags *f, const GameTree *t, char *steps
     json_t *list = json_array(), *cut = json_array();
     for (char *line = strtok(steps, "\n"); line; line = strtok(NULL, "\n"))
         json_array_append_new(list, json_text(line));
-    for (int i = 0; i < t->count; i++) {
-        if (!t->nodes[i].cut || t->nodes[t->nodes[i].parent].cut) continue;
+    for (int i = gametree_next_cut(t, 0); i != TREE_NONE; i = gametree_next_cut(t, i))
         json_array_append_new(
             cut, json_stringn(t->source + t->nodes[i].text, (size_t)t->nodes[i].text_size));
-    }
     json_print_line(json_pack("{s:o, s:f, s:o, s:o, s:I, s:i, s:o}", "values",
                               json_text(f->values), "value", t->nodes[0].value, "steps", list,
                               "cut", cut, "nodes", (json_int_t)t->nodes[0].nodes, "drawn",
                               drawn, "file", json_text(f->output)));
 }
 
-static void describe_values(const GameTree *t, Text *out)
-{
-    char value[TREE_NUMBER];
-    TreeTotals totals = gametree_totals(t);
-    text_print(out, "Value %s. Nodes searched: %llu of %d; parts cut off: %d.",
-               gametree_number(t, t->nodes[0].value, value),
-               (unsigned long long)t->nodes[0].nodes, t->count, totals.cut_moves);
-}
-
 static int show_values(const TreeFlags *f, const GameTree *t, Text *steps)
 {
     Error err;
-    int drawn, status = STATUS_OK;
-    Text text = {0}, title = {0};
-    text_print(&title, "%.200s%s", f->values, strlen(f->values) > 200 ? "..." : "");
-    describe_values(t, &text);
-    TreePicture p = {.tree = t,
-                     .max_nodes = (int)f->max_nodes,
-                     .title = text_string(&title),
-                     .text = text_string(&text),
-                     .steps = text_string(steps)};
-    if (!write_picture(&p, f->output, &drawn, &err))
-        status = command_fail(&err, f->output);
-    else if (f->json)
-        print_values_json(f, t, steps->data, drawn);
+    TreeDrawing d;
+    if (!values_draw(t, text_string(steps), (int)f->max_nodes, &d, &err))
+        return command_fail(&err, "lab tree");
+    if (!write_picture(&d, f->output, &err)) return command_fail(&err, f->output);
+    if (f->json)
+        print_values_json(f, t, steps->data, d.drawn);
     else
         printf("%s\n\ndrawn in %s\n", text_string(steps), f->output);
-    text_free(&text);
-    text_free(&title);
-    return status;
+    return STATUS_OK;
 }
 
 static int draw_values(const TreeFlags *f)

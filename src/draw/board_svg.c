@@ -100,6 +100,6 @@ void board_svg(const BoardPicture *b, double size, Text *out)
     svg_begin(&s, size, size, b->title ? b->title : "Reversi board", NULL);
     board_svg_draw(&s, b, 0, 0, size);
     svg_end(&s);
-    text_add(out, text_string(&s.out), s.out.size);
+    text_append(out, &s.out);
     text_free(&s.out);
 }

@@ -34,9 +34,9 @@ void chart_page_end(ChartPage *p, const ChartHead *head, Text *out)
     }
     Svg page;
     svg_begin(&page, p->width, ceil(p->y + CHART_MARGIN), head->title, head->subtitle);
-    text_add(&page.out, text_string(&p->body.out), p->body.out.size);
+    text_append(&page.out, &p->body.out);
     svg_end(&page);
-    text_add(out, text_string(&page.out), page.out.size);
+    text_append(out, &page.out);
     text_free(&page.out);
     text_free(&p->body.out);
 }

@@ -1,11 +1,11 @@
 /* findings.c - one function a finding; all numbers come from the sheets. */
 #include "lab/findings.h"
 
-#include "lab/crosstable.h"
-#include "lab/games.h"
+#include "lab/experiments/crosstable.h"
+#include "lab/experiments/games.h"
+#include "lab/experiments/timing.h"
 #include "lab/html.h"
 #include "lab/stats.h"
-#include "lab/timing.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -44,7 +44,7 @@ void html_pictures(Text *out, const LabFiles *files, const char *const *names, i
         const LabFile *p = lab_file_find(files, names[i]);
         if (!p) continue;
         text_print(out, "<figure id=\"%s\">\n", p->name);
-        text_add(out, text_string(&p->text), p->text.size);
+        text_append(out, &p->text);
         text_print(out, "</figure>\n");
     }
     text_print(out, "</div>\n");

@@ -173,7 +173,7 @@ static void add_findings(const LabData *data, Text *out)
     html_paragraph(out, "%d hold, %d do not hold, %d cannot be repeated.", counts[0], counts[1],
                    counts[2]);
     html_table(out, "findings", "report|finding|verdict|numbers of this run");
-    text_add(out, text_string(&rows), rows.size);
+    text_append(out, &rows);
     html_table_end(out);
     text_print(out, "</section>\n");
     text_free(&rows);

@@ -1,8 +1,8 @@
 /* fuzz_values.c - no text harms the reader of value trees, nor the search and the drawing. */
 #include "fuzz_text.h"
 
-#include "lab/gametree_svg.h"
-#include "lab/values.h"
+#include "lab/tree/gametree_svg.h"
+#include "lab/tree/values.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

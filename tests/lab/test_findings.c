@@ -1,10 +1,10 @@
 /* Every verdict both ways, on sheets made for it, with the numbers it must give. */
 #include "cmocka_all.h"
 
-#include "lab/crosstable.h"
+#include "lab/experiments/crosstable.h"
+#include "lab/experiments/games.h"
+#include "lab/experiments/timing.h"
 #include "lab/findings.h"
-#include "lab/games.h"
-#include "lab/timing.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #include "draw/svgcheck.h"
 #include "lab/labrun.h"
 
-#include "lab/ladder.h"
+#include "lab/experiments/ladder.h"
 
 static char folder[64];
 

@@ -2,10 +2,10 @@
 #include "draw/svgcheck.h"
 #include "lab/labrun.h"
 
-#include "lab/crosstable.h"
+#include "lab/experiments/crosstable.h"
+#include "lab/experiments/games.h"
+#include "lab/experiments/timing.h"
 #include "lab/findings.h"
-#include "lab/games.h"
-#include "lab/timing.h"
 
 static char folder[64];
 static LabData data; /* read from the files again */

@@ -4,9 +4,9 @@
 
 #include "boards.h"
 #include "draw/svgcheck.h"
-#include "lab/gametree_layout.h"
-#include "lab/gametree_svg.h"
-#include "lab/recording.h"
+#include "lab/tree/gametree_layout.h"
+#include "lab/tree/gametree_svg.h"
+#include "lab/tree/recording.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -199,7 +199,7 @@ static bool inside(const SvgBox *box, SvgPoint from, const char *text, double si
 static void check_layout(const Recording *r, int max_nodes)
 {
     TreeLayout l;
-    gametree_layout(&r->tree, max_nodes, &l);
+    assert_true(gametree_layout(&r->tree, max_nodes, &l));
     int line = 0, best = 0, nodes = 0;
     uint64_t counted = 0;
     for (int i = 0; i != TREE_NONE; i = r->tree.nodes[i].best) line++;

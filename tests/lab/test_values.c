@@ -3,9 +3,9 @@
 
 #include "boards.h"
 #include "draw/svgcheck.h"
-#include "lab/gametree_layout.h"
-#include "lab/gametree_svg.h"
-#include "lab/values.h"
+#include "lab/tree/gametree_layout.h"
+#include "lab/tree/gametree_svg.h"
+#include "lab/tree/values.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* timing_show.c - the timing sheets drawn and told. */
 #include "draw/chart.h"
+#include "lab/experiments/timing.h"
 #include "lab/html.h"
 #include "lab/sheets.h"
-#include "lab/timing.h"
 
 #include <math.h>
 #include <stdio.h>

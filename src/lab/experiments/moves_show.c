@@ -1,6 +1,6 @@
 /* moves_show.c - the time of each move, drawn and told. */
 #include "draw/chart.h"
-#include "lab/games.h"
+#include "lab/experiments/games.h"
 #include "lab/html.h"
 #include "lab/sheets.h"
 

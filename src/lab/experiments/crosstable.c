@@ -1,5 +1,5 @@
 /* crosstable.c - every player against every other. */
-#include "lab/crosstable.h"
+#include "lab/experiments/crosstable.h"
 
 #include "lab/sheets.h"
 

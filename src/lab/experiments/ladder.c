@@ -1,6 +1,6 @@
 /* ladder.c - the matches of the ladder. Whatever is cheap plays everybody, so that the
  * scale is firm where it can be; what is dear plays those it is to be compared with. */
-#include "lab/ladder.h"
+#include "lab/experiments/ladder.h"
 
 #include "base/cpu.h"
 #include "lab/sheets.h"

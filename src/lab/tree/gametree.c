@@ -1,5 +1,6 @@
-#include "lab/gametree.h"
+#include "lab/tree/gametree.h"
 
+#include "board/notation.h"
 #include "draw/chart_parts.h"
 
 #include <math.h>
@@ -14,13 +15,26 @@ void gametree_free(GameTree *t)
     *t = (GameTree){0};
 }
 
+bool gametree_set_source(GameTree *t, const char *text)
+{
+    size_t size = strlen(text) + 1;
+    t->source = malloc(size);
+    if (t->source) memcpy(t->source, text, size);
+    return t->source != NULL;
+}
+
 int gametree_add(GameTree *t, TreeNode node)
 {
-    if (t->count == t->room) {
-        t->room = 2 * t->room + 64;
-        t->nodes = realloc(t->nodes, (size_t)t->room * sizeof *t->nodes);
-        if (!t->nodes) abort();
+    if (t->count == t->room && !t->failed) {
+        int room = 2 * t->room + 64;
+        TreeNode *nodes = realloc(t->nodes, (size_t)room * sizeof *nodes);
+        if (nodes) {
+            t->nodes = nodes;
+            t->room = room;
+        }
+        t->failed = !nodes;
     }
+    if (t->failed) return TREE_NONE;
     int index = t->count++;
     node.first = node.last = node.next = node.best = TREE_NONE;
     t->nodes[index] = node;
@@ -44,7 +58,7 @@ int gametree_child(const GameTree *t, int parent, int move)
 
 bool gametree_has_cut(const GameTree *t, int node)
 {
-    /* What was cut comes after what was tried. */
+    /* Cut children come after the searched ones. */
     const TreeNode *n = &t->nodes[node];
     return !n->cut && n->last != TREE_NONE && t->nodes[n->last].cut;
 }
@@ -76,6 +90,23 @@ TreeTotals gametree_totals(const GameTree *t)
         }
     }
     return totals;
+}
+
+void gametree_line(const GameTree *t, Text *out)
+{
+    const char *separator = "";
+    for (int i = t->nodes[0].best; i != TREE_NONE; i = t->nodes[i].best) {
+        int move = t->nodes[i].move;
+        text_print(out, "%s%s", separator, move == SQUARE_PASS ? "pass" : square_name(move));
+        separator = " ";
+    }
+}
+
+int gametree_next_cut(const GameTree *t, int node)
+{
+    for (int i = node + 1; i < t->count; i++)
+        if (t->nodes[i].cut && !t->nodes[t->nodes[i].parent].cut) return i;
+    return TREE_NONE;
 }
 
 const char *gametree_number(const GameTree *t, double value, char out[TREE_NUMBER])

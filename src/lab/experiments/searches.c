@@ -1,9 +1,9 @@
 /* searches.c - the same positions searched with different switches, so that nothing but the
  * switch makes the difference: games drift apart with the first move that differs. */
+#include "lab/experiments/timing.h"
 #include "lab/play.h"
 #include "lab/sheets.h"
 #include "lab/stats.h"
-#include "lab/timing.h"
 #include "players/registry.h"
 
 #include <math.h>

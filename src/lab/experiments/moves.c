@@ -1,6 +1,6 @@
 /* moves.c - report A, 4.4: the time of each move over a game. */
 #include "board/notation.h"
-#include "lab/games.h"
+#include "lab/experiments/games.h"
 #include "lab/play.h"
 #include "lab/sheets.h"
 

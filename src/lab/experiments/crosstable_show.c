@@ -1,5 +1,5 @@
 /* crosstable_show.c - the cross table summed up, drawn and told. */
-#include "lab/crosstable.h"
+#include "lab/experiments/crosstable.h"
 #include "lab/html.h"
 #include "lab/sheets.h"
 

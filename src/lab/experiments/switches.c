@@ -1,6 +1,6 @@
 /* switches.c - matches of a player against itself with one switch changed, and how far a
  * mobility factor sees. */
-#include "lab/games.h"
+#include "lab/experiments/games.h"
 #include "lab/play.h"
 #include "lab/sheets.h"
 #include "players/registry.h"

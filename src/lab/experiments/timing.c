@@ -1,5 +1,5 @@
 /* timing.c - report A, 4.1 and 4.2: thinking time of a whole game by depth. */
-#include "lab/timing.h"
+#include "lab/experiments/timing.h"
 
 #include "lab/play.h"
 #include "lab/sheets.h"

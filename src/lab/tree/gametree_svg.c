@@ -1,8 +1,8 @@
-#include "lab/gametree_svg.h"
+#include "lab/tree/gametree_svg.h"
 
 #include "draw/board_svg.h"
 #include "draw/chart_parts.h"
-#include "lab/gametree_layout.h"
+#include "lab/tree/gametree_layout.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -63,7 +63,7 @@ static void draw_box(const Picture *p, const GameTree *t, const TreeBox *b)
     svg_group_end(p->svg);
 }
 
-/* Two strokes across an edge: here the search stopped. */
+/* Two strokes across an edge mark a cut. */
 static void draw_slashes(Svg *s, double x, double y)
 {
     SvgPen pen = {NULL, SVG_CUT, 1.6, NULL};
@@ -73,7 +73,7 @@ static void draw_slashes(Svg *s, double x, double y)
 
 static double middle(const TreeBox *b) { return b->at.y + b->at.height / 2; }
 
-/* Round the corner; a cut goes on from its sibling's branch. */
+/* An edge with right angles. The edge of a cut begins at the edge of its sibling. */
 static void draw_right(const Picture *p, const TreeBox *b, SvgPen pen)
 {
     const TreeBox *from = &p->layout.boxes[b->parent], *sibling = b - 1;
@@ -109,7 +109,7 @@ static void draw_edge(const Picture *p, const TreeBox *b)
         draw_down(p, b, pen);
 }
 
-/* What matters more is drawn later, so that it lies on top. */
+/* Cut edges first, the best line last, so that it lies on top. */
 static void draw_edges(const Picture *p)
 {
     for (int pass = 0; pass < 3; pass++)
@@ -151,7 +151,7 @@ static bool has_sign(const TreeLayout *l, Sign sign)
     return sign == SIGN_CUT ? cut : sign == SIGN_FOLD ? fold : true;
 }
 
-/* Returns the y below it. */
+/* Returns the y below the legend. */
 static double draw_legend(Picture *p, const TreePicture *t, double x, double y, double right)
 {
     const char *names[SIGNS] = {"max node", "min node", "best line", "cut off",
@@ -177,7 +177,7 @@ static double draw_legend(Picture *p, const TreePicture *t, double x, double y, 
     return y + 20;
 }
 
-/* Title, text, legend, and the board beside them. Returns the y below all. */
+/* Title, text and legend beside the board. Returns the y below all of them. */
 static double draw_head(Picture *p, const TreePicture *t, double width)
 {
     double x = CHART_MARGIN, y = CHART_MARGIN, right = width - CHART_MARGIN;
@@ -208,7 +208,10 @@ int gametree_svg(const TreePicture *t, Text *out)
 {
     Svg body = {0}, page;
     Picture p = {.svg = &body};
-    gametree_layout(t->tree, t->max_nodes, &p.layout);
+    if (!gametree_layout(t->tree, t->max_nodes, &p.layout)) {
+        text_append(out, &(Text){.failed = true});
+        return 0;
+    }
     double width = fmax(CHART_WIDTH, ceil(p.layout.width) + 2 * CHART_MARGIN);
     p.y = draw_head(&p, t, width);
     p.x = p.layout.rightward ? CHART_MARGIN : (width - p.layout.width) / 2;
@@ -216,9 +219,9 @@ int gametree_svg(const TreePicture *t, Text *out)
     for (int i = 0; i < p.layout.count; i++) draw_box(&p, t->tree, &p.layout.boxes[i]);
     double bottom = draw_steps(&p, t, p.y + p.layout.height, width);
     svg_begin(&page, width, ceil(bottom) + CHART_MARGIN, t->title, t->text);
-    text_add(&page.out, text_string(&body.out), body.out.size);
+    text_append(&page.out, &body.out);
     svg_end(&page);
-    text_add(out, text_string(&page.out), page.out.size);
+    text_append(out, &page.out);
     int drawn = p.layout.drawn;
     text_free(&body.out);
     text_free(&page.out);

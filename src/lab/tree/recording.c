@@ -1,6 +1,6 @@
-/* recording.c - two observers: one writes the tree down, the other walks it again without
- * pruning and counts what the cuts left out. */
-#include "lab/recording.h"
+/* recording.c - two observers: Writer records the tree of a search, Counter watches the same
+ * search without pruning and counts the nodes that the cutoffs skipped. */
+#include "lab/tree/recording.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -8,10 +8,10 @@
 
 enum { PROGRESS_EVERY = 1 << 17 };
 
-/* Common to both: how they end a search. */
+/* How both end a search early. */
 typedef struct Brake {
     atomic_bool pulled;
-    const atomic_bool *outer; /* NULL: nobody else ends it */
+    const atomic_bool *outer; /* the stop flag of the caller; NULL: none */
     bool too_long;
 } Brake;
 
@@ -19,7 +19,7 @@ typedef struct Writer {
     Brake brake;
     GameTree *tree;
     Side root;
-    int at; /* the node that is open */
+    int at; /* the node being searched */
     int depth;
 } Writer;
 
@@ -28,9 +28,9 @@ typedef struct Counter {
     const RecordSettings *settings;
     GameTree *tree;
     Side root;
-    int at;    /* the node of the tree that is open, */
-    int cut;   /* or the one below it that was cut, */
-    int below; /* and how many plies below the tree the search is */
+    int at;    /* the recorded node being searched */
+    int cut;   /* if below > 0: its cut child, or TREE_NONE */
+    int below; /* plies that the search is below the recorded tree */
     uint64_t nodes;
     double value;
 } Counter;
@@ -47,9 +47,9 @@ static double root_view(const NodeView *v, Side root, double value)
     return v->pov == root ? value : -value;
 }
 
-static void write_enter(void *self, const NodeView *v)
+static void write_enter(void *context, const NodeView *v)
 {
-    Writer *w = self;
+    Writer *w = context;
     if (braked(&w->brake, w->tree->count >= RECORD_NODES_MAX)) return;
     bool same = v->pov == w->root;
     TreeNode n = {.parent = w->at,
@@ -59,14 +59,15 @@ static void write_enter(void *self, const NodeView *v)
                   .beta = same ? v->beta : -v->alpha,
                   .nodes = v->move < SQUARES};
     w->at = gametree_add(w->tree, n);
+    if (w->tree->failed) atomic_store(&w->brake.pulled, true);
     if (v->ply > 0) return;
     w->depth = v->depth;
     w->tree->limit = v->beta;
 }
 
-static void write_leave(void *self, const NodeView *v)
+static void write_leave(void *context, const NodeView *v)
 {
-    Writer *w = self;
+    Writer *w = context;
     if (atomic_load(&w->brake.pulled)) return;
     int here = w->at;
     for (uint64_t skipped = v->skipped; skipped;)
@@ -82,9 +83,9 @@ static void write_leave(void *self, const NodeView *v)
     if (w->at != TREE_NONE) w->tree->nodes[w->at].nodes += n->nodes;
 }
 
-static void count_enter(void *self, const NodeView *v)
+static void count_enter(void *context, const NodeView *v)
 {
-    Counter *c = self;
+    Counter *c = context;
     if (braked(&c->brake, c->nodes > c->settings->plain_max)) return;
     if (c->below) {
         c->below++;
@@ -99,13 +100,13 @@ static void count_enter(void *self, const NodeView *v)
     }
     if (v->move >= SQUARES) return;
     if (++c->nodes % PROGRESS_EVERY == 0 && c->settings->progress)
-        c->settings->progress(c->settings->self, c->nodes);
+        c->settings->progress(c->settings->context, c->nodes);
     if (c->below && c->cut != TREE_NONE) c->tree->nodes[c->cut].nodes++;
 }
 
-static void count_leave(void *self, const NodeView *v)
+static void count_leave(void *context, const NodeView *v)
 {
-    Counter *c = self;
+    Counter *c = context;
     if (atomic_load(&c->brake.pulled)) return;
     double value = root_view(v, c->root, v->value);
     if (c->below) {
@@ -116,7 +117,8 @@ static void count_leave(void *self, const NodeView *v)
     }
 }
 
-/* A search that limits its width would not have tried all that it cut. */
+/* Removes cut children that plain minimax does not visit either: a player may limit its width.
+ */
 static void drop_untried(GameTree *t)
 {
     for (int i = 0; i < t->count; i++) {
@@ -172,7 +174,7 @@ bool record_plays(const char *spec, Error *err)
     return prunes && registry_check(spec, err);
 }
 
-/* The spec with one more switch, which overrides what it says itself. */
+/* Appends a switch, which overrides an earlier one of the same name. */
 static bool add_switch(char spec[SPEC_MAX], const char *item, Error *err)
 {
     size_t size = strlen(spec);
@@ -196,7 +198,7 @@ static Chosen watch(const char *spec, const RecordSettings *s, Observer observer
     return chosen;
 }
 
-/* Fills in what the cuts saved. False: stopped by the flag. */
+/* Counts the nodes that the cutoffs saved. False: stopped by the flag. */
 static bool count_plain(const RecordSettings *s, Recording *r)
 {
     char spec[SPEC_MAX];
@@ -240,14 +242,16 @@ Recorded record_search(const RecordSettings *s, Recording *out, Error *err)
 {
     *out = (Recording){.position = s->position};
     if (!make_spec(s, out->spec, err)) return RECORDED_BAD;
-    error_set(err, "no memory to watch the search with");
+    error_no_memory(err);
     Writer w = {.tree = &out->tree, .root = s->position.side, .at = TREE_NONE};
     Observer observer = {write_enter, write_leave, &w};
     Chosen chosen = watch(out->spec, s, observer, &w.brake, &out->choice, err);
     if (chosen == CHOSEN_MOVE && out->tree.count > 0 && !w.brake.pulled)
         return record_plain(s, out, &w);
+    bool failed = out->tree.failed;
     record_free(out);
     if (chosen == CHOSEN_MOVE && !w.brake.pulled) return RECORDED_RULE;
+    if (failed) return RECORDED_BAD;
     if (w.brake.pulled && !w.brake.too_long) return RECORDED_STOPPED;
     if (w.brake.too_long)
         error_set(err, "the tree has more than %d nodes: lower the depth", RECORD_NODES_MAX);

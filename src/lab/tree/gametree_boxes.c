@@ -1,7 +1,7 @@
-/* gametree_boxes.c - which nodes are drawn, and what their boxes say. */
+/* gametree_boxes.c - which nodes are drawn, and the texts of their boxes. */
 #include "board/notation.h"
 #include "draw/chart_parts.h"
-#include "lab/gametree_layout.h"
+#include "lab/tree/gametree_layout.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -13,19 +13,13 @@ enum { CUT_NAMES = 3 };
 typedef struct Selection {
     const GameTree *tree;
     bool *shown, *best; /* by node */
-    bool *loose;        /* something below it was cut: its value may be a bound */
-    int *queue;         /* nodes whose children come next */
-    int queued, left;
+    bool *loose;        /* there was a cutoff below it: its value may be a bound */
+    int *queue;         /* nodes whose children are chosen next */
+    int queued;
+    int count, left; /* nodes shown, and how many more may be */
 } Selection;
 
-static void *must_alloc(size_t count, size_t size)
-{
-    void *memory = calloc(count, size);
-    if (!memory) abort();
-    return memory;
-}
-
-/* What was cut has boxes of its own only where its nodes are known. */
+/* Cut nodes have boxes of their own only in a tree of values, where they are known. */
 static bool has_own_box(const GameTree *t, int node)
 {
     return t->source || !t->nodes[node].cut;
@@ -34,6 +28,7 @@ static bool has_own_box(const GameTree *t, int node)
 static void show(Selection *c, int node)
 {
     c->shown[node] = true;
+    c->count++;
     c->left--;
 }
 
@@ -45,8 +40,8 @@ static void show_best_line(Selection *c)
     }
 }
 
-/* All children or none, so that what is drawn is complete where it can be; on the best line as
- * many as there is room for. */
+/* Shows all children or none, so that an opened node is complete; on the best line as many as
+ * there is room for. */
 static void show_children(Selection *c, int node)
 {
     const GameTree *t = c->tree;
@@ -62,22 +57,26 @@ static void show_children(Selection *c, int node)
     }
 }
 
-static Selection choose(const GameTree *t, int max_nodes)
+static bool make_room(Selection *c)
 {
-    size_t count = (size_t)t->count;
-    Selection c = {.tree = t, .left = max_nodes};
-    c.shown = must_alloc(count, sizeof *c.shown);
-    c.best = must_alloc(count, sizeof *c.best);
-    c.loose = must_alloc(count, sizeof *c.loose);
-    c.queue = must_alloc(count, sizeof *c.queue);
+    size_t count = (size_t)c->tree->count;
+    c->shown = calloc(count, sizeof *c->shown);
+    c->best = calloc(count, sizeof *c->best);
+    c->loose = calloc(count, sizeof *c->loose);
+    c->queue = calloc(count, sizeof *c->queue);
+    return c->shown && c->best && c->loose && c->queue;
+}
+
+static void choose(Selection *c)
+{
+    const GameTree *t = c->tree;
     for (int i = t->count - 1; i >= 0; i--) {
-        c.loose[i] |= gametree_has_cut(t, i);
-        if (i > 0) c.loose[t->nodes[i].parent] |= c.loose[i];
+        c->loose[i] |= gametree_has_cut(t, i);
+        if (i > 0) c->loose[t->nodes[i].parent] |= c->loose[i];
     }
-    show_best_line(&c);
-    c.queue[c.queued++] = 0;
-    for (int i = 0; i < c.queued; i++) show_children(&c, c.queue[i]);
-    return c;
+    show_best_line(c);
+    c->queue[c->queued++] = 0;
+    for (int i = 0; i < c->queued; i++) show_children(c, c->queue[i]);
 }
 
 static void add_count(char *out, size_t size, const char *before, uint64_t count,
@@ -123,7 +122,7 @@ static void cut_reason(const GameTree *t, int node, char out[TREEBOX_TEXT])
         snprintf(out, TREEBOX_TEXT, "\u03b2 %.30s \u2264 \u03b1 %.30s", high, low);
 }
 
-/* A value outside the window is only known to be beyond it. */
+/* A value outside the window is a bound. */
 static void value_text(const GameTree *t, const TreeNode *n, bool loose, char out[TREEBOX_TEXT])
 {
     char number[TREE_NUMBER];
@@ -149,18 +148,7 @@ static void node_texts(const Selection *c, TreeBox *b)
     if (t->source && gametree_has_cut(t, b->node)) cut_reason(t, b->node, b->more);
 }
 
-static TreeBox *add_box(TreeLayout *l, TreeBox box)
-{
-    if (l->count == l->room) {
-        l->room = 2 * l->room + 32;
-        l->boxes = realloc(l->boxes, (size_t)l->room * sizeof *l->boxes);
-        if (!l->boxes) abort();
-    }
-    l->boxes[l->count] = box;
-    return &l->boxes[l->count++];
-}
-
-/* The cut moves of a recorded node, in one box. */
+/* One box for the cut moves of a recorded node. */
 static void add_cut(const GameTree *t, TreeLayout *l, int parent)
 {
     TreeBox b = {.kind = TREEBOX_CUT, .parent = parent, .cut = true};
@@ -180,7 +168,7 @@ static void add_cut(const GameTree *t, TreeLayout *l, int parent)
         snprintf(b.head + size, TREEBOX_TEXT - size, " +%d", count - CUT_NAMES);
     cut_reason(t, b.node, b.note);
     if (cost) add_count(b.more, TREEBOX_TEXT, "saves ", cost, "node");
-    add_box(l, b);
+    l->boxes[l->count++] = b;
 }
 
 static void add_fold(const GameTree *t, TreeLayout *l, int parent, int hidden, uint64_t nodes)
@@ -191,7 +179,7 @@ static void add_fold(const GameTree *t, TreeLayout *l, int parent, int hidden, u
     add_count(b.head, TREEBOX_TEXT, "", (uint64_t)hidden,
               t->source ? "more part" : "more move");
     add_count(b.note, TREEBOX_TEXT, "", nodes, "node");
-    add_box(l, b);
+    l->boxes[l->count++] = b;
 }
 
 static void add_node(const Selection *c, TreeLayout *l, int node, int parent)
@@ -202,7 +190,7 @@ static void add_node(const Selection *c, TreeLayout *l, int node, int parent)
     TreeBox b = {.node = node, .parent = parent, .best = c->best[node]};
     b.level = parent == TREE_NONE ? 0 : l->boxes[parent].level + 1;
     node_texts(c, &b);
-    add_box(l, b);
+    l->boxes[l->count++] = b;
     l->drawn++;
     for (int i = t->nodes[node].first; i != TREE_NONE; i = t->nodes[i].next) {
         if (!has_own_box(t, i)) continue;
@@ -221,13 +209,21 @@ static void add_node(const Selection *c, TreeLayout *l, int node, int parent)
     if (shown && !t->source && gametree_has_cut(t, node)) add_cut(t, l, box);
 }
 
-void gametree_boxes(const GameTree *t, int max_nodes, TreeLayout *out)
+bool gametree_boxes(const GameTree *t, int max_nodes, TreeLayout *out)
 {
+    enum { BOXES_PER_NODE = 3 }; /* its own, a fold and a cut */
     *out = (TreeLayout){0};
-    Selection c = choose(t, max_nodes);
-    add_node(&c, out, 0, TREE_NONE);
+    Selection c = {.tree = t, .left = max_nodes};
+    bool ok = make_room(&c);
+    if (ok) {
+        choose(&c);
+        out->boxes = calloc((size_t)c.count * BOXES_PER_NODE, sizeof *out->boxes);
+        ok = out->boxes != NULL;
+    }
+    if (ok) add_node(&c, out, 0, TREE_NONE);
     free(c.shown);
     free(c.best);
     free(c.loose);
     free(c.queue);
+    return ok;
 }

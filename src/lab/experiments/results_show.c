@@ -1,6 +1,6 @@
 /* results_show.c - results beside the report's, and the switch matches, drawn and told. */
 #include "draw/chart.h"
-#include "lab/games.h"
+#include "lab/experiments/games.h"
 #include "lab/html.h"
 #include "lab/sheets.h"
 

@@ -3,7 +3,7 @@
 #ifndef HEIBAI_LAB_LADDER_H
 #define HEIBAI_LAB_LADDER_H
 
-#include "lab/crosstable.h"
+#include "lab/experiments/crosstable.h"
 
 /* What a match of the ladder is to show: that A beats B, if anything. Cells of LADDER_CLAIM. */
 #define CLAIM_NONE "-"          /* it only ties the scale together */

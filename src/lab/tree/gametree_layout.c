@@ -1,11 +1,11 @@
-/* gametree_layout.c - the sizes of the boxes and their places.
- * A box and all that hangs on it take an interval across the tree that is theirs alone: nothing
- * can overlap. */
-#include "lab/gametree_layout.h"
+/* gametree_layout.c - sizes and positions of the boxes.
+ * Each subtree gets an interval of its own across the tree, so that boxes cannot overlap. */
+#include "lab/tree/gametree_layout.h"
 
 #include <math.h>
 #include <stdlib.h>
 
+/* Distances in pixels, chosen by eye. */
 enum {
     LEVELS_MAX = 130,
     DOWN_GAP = 14,  /* between siblings */
@@ -32,7 +32,7 @@ static Widths widths_of(const TreeBox *b)
                     wide(b->more, SVG_SMALL, false)};
 }
 
-/* Text offsets are relative to the box until it has its place. */
+/* Text positions are relative to the box until place_boxes. */
 static void size_down(TreeBox *b)
 {
     Widths w = widths_of(b);
@@ -50,7 +50,7 @@ static void size_down(TreeBox *b)
     b->at.height = line + 7;
 }
 
-/* In one line; boxes of nodes share the columns of their level. */
+/* All texts in one line; the boxes of nodes share the columns of their level. */
 static void size_right(TreeBox *b, const Widths *columns)
 {
     Widths own = widths_of(b), w = b->kind == TREEBOX_NODE ? *columns : own;
@@ -86,12 +86,12 @@ static void size_boxes(TreeLayout *l)
     }
 }
 
-/* Where a box stands across the tree. */
+/* The interval of a subtree across the tree. */
 typedef struct Span {
-    double start, need;         /* of it and all that hangs on it */
-    double inside;              /* what its children need */
-    double cursor;              /* where the next of them begins */
-    double centre, first, last; /* its own, and those of its first and last child */
+    double start, need;         /* where it begins, and its width */
+    double inside;              /* the width that the children need */
+    double cursor;              /* where the next child begins */
+    double centre, first, last; /* centre of the box, of its first and of its last child */
 } Span;
 
 static double across(const TreeLayout *l, const TreeBox *b)
@@ -175,14 +175,18 @@ static void arrange(TreeLayout *l, Span *spans, bool rightward)
     place_boxes(l, spans);
 }
 
-void gametree_layout(const GameTree *t, int max_nodes, TreeLayout *out)
+bool gametree_layout(const GameTree *t, int max_nodes, TreeLayout *out)
 {
-    gametree_boxes(t, max_nodes, out);
-    Span *spans = calloc((size_t)out->count, sizeof *spans);
-    if (!spans) abort();
+    Span *spans = NULL;
+    if (gametree_boxes(t, max_nodes, out)) spans = calloc((size_t)out->count, sizeof *spans);
+    if (!spans) {
+        gametree_layout_free(out);
+        return false;
+    }
     arrange(out, spans, false);
     if (out->width > TREE_DOWN_MAX) arrange(out, spans, true);
     free(spans);
+    return true;
 }
 
 void gametree_layout_free(TreeLayout *l)

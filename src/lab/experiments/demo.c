@@ -3,7 +3,7 @@
 #include "board/notation.h"
 #include "draw/board_svg.h"
 #include "game/boardtext.h"
-#include "lab/games.h"
+#include "lab/experiments/games.h"
 #include "lab/html.h"
 #include "lab/sheets.h"
 #include "players/registry.h"
@@ -197,7 +197,7 @@ static void draw(const LabData *data, LabFiles *out)
                    HEAD + row / ACROSS * step);
     svg_end(&s);
     Text *svg = lab_file(out, "demo.svg");
-    text_add(svg, text_string(&s.out), s.out.size);
+    text_append(svg, &s.out);
     text_free(&s.out);
     demo_transcript(demo, lab_file(out, "demo.txt"));
 }

@@ -1,8 +1,7 @@
-/* values.c - the parser; values_solve.c has the search. */
-#include "lab/values.h"
+/* values.c - the parser of trees of values. */
+#include "lab/tree/values.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { LABEL_MAX = 24 };
@@ -31,7 +30,7 @@ static size_t word_size(const char *at)
     return size;
 }
 
-/* The digits are read here, so that the decimal point is one whatever the locale. */
+/* Reads the digits itself: strtod would take the decimal point of the locale. */
 static bool read_number(Reader *r, double *out)
 {
     const char *begin = r->at;
@@ -83,6 +82,7 @@ static bool read_word(Reader *r, TreeNode n)
     bool min = size == 3 && strncmp(r->at, "min", 3) == 0;
     n.maximises = max;
     int node = gametree_add(r->tree, n);
+    if (r->tree->failed) return error_no_memory(r->err);
     const char *begin = r->at;
     r->at += size;
     if (max || min) {
@@ -113,7 +113,7 @@ static bool read_node(Reader *r, int parent)
     if (!read_number(r, &n.value)) return false;
     n.text_size = (int)(r->at - begin);
     gametree_add(r->tree, n);
-    return true;
+    return !r->tree->failed || error_no_memory(r->err);
 }
 
 bool values_read(const char *text, GameTree *out, Error *err)
@@ -124,14 +124,8 @@ bool values_read(const char *text, GameTree *out, Error *err)
     bool ok = read_node(&r, TREE_NONE);
     if (ok) skip_space(&r);
     if (ok && *r.at) ok = bad(&r, r.at, "the tree has ended before this");
-    if (ok) {
-        size_t size = strlen(text) + 1;
-        out->source = malloc(size);
-        if (!out->source) abort();
-        memcpy(out->source, text, size);
-    } else {
-        gametree_free(out);
-    }
+    if (ok) ok = gametree_set_source(out, text) || error_no_memory(err);
+    if (!ok) gametree_free(out);
     return ok;
 }
 

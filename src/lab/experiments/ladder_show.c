@@ -1,6 +1,6 @@
 /* ladder_show.c - the ladder summed up, drawn and told. */
+#include "lab/experiments/ladder.h"
 #include "lab/html.h"
-#include "lab/ladder.h"
 #include "lab/sheets.h"
 
 #include <assert.h>

@@ -1,25 +1,25 @@
-/* values_solve.c - alpha-beta as a teacher would explain it. */
-#include "lab/values.h"
+/* values_solve.c - alpha-beta on a tree of values, explained in numbered steps. */
+#include "lab/tree/values.h"
 
 #include <math.h>
 
 enum { CUT_NAMES_MAX = 4 };
 
-typedef struct Teacher {
+typedef struct Solver {
     GameTree *tree;
     Text *steps;
     Error *err;
     int step;
-} Teacher;
+} Solver;
 
-static void say(Teacher *t, Text *line)
+static void say(Solver *t, Text *line)
 {
     text_print(t->steps, "%s%d. %s", t->step ? "\n" : "", t->step + 1, text_string(line));
     t->step++;
     text_free(line);
 }
 
-static void say_enter(Teacher *t, int node)
+static void say_enter(Solver *t, int node)
 {
     const TreeNode *n = &t->tree->nodes[node];
     char alpha[TREE_NUMBER], beta[TREE_NUMBER];
@@ -31,7 +31,7 @@ static void say_enter(Teacher *t, int node)
     say(t, &line);
 }
 
-/* "leaf 3", or of a node that has been searched "back in max(...): min(...) is 2". */
+/* "leaf 3"; for an inner node "back in max(...): min(...) is 2". */
 static void name_child(const GameTree *t, int child, Text *line)
 {
     const TreeNode *n = &t->nodes[child];
@@ -62,8 +62,8 @@ static void name_cut(const GameTree *t, int child, Text *line)
     text_print(line, count > 1 ? " are cut" : " is cut");
 }
 
-/* What the value of a child does to the window of its parent. True: the rest is cut. */
-static bool take_value(Teacher *t, int child, double old_alpha, double old_beta)
+/* Reports what the value of a child does to the window of its parent. True: a cutoff. */
+static bool take_value(Solver *t, int child, double old_alpha, double old_beta)
 {
     GameTree *tree = t->tree;
     int node = tree->nodes[child].parent;
@@ -90,7 +90,7 @@ static bool take_value(Teacher *t, int child, double old_alpha, double old_beta)
     return cut;
 }
 
-static bool unknown_leaf(const Teacher *t, int node)
+static bool unknown_leaf(const Solver *t, int node)
 {
     const TreeNode *n = &t->tree->nodes[node];
     char alpha[TREE_NUMBER], beta[TREE_NUMBER];
@@ -104,7 +104,7 @@ static bool unknown_leaf(const Teacher *t, int node)
     return false;
 }
 
-static bool solve(Teacher *t, int node, double alpha, double beta)
+static bool solve(Solver *t, int node, double alpha, double beta)
 {
     TreeNode *n = &t->tree->nodes[node];
     n->cut = false;
@@ -125,7 +125,7 @@ static bool solve(Teacher *t, int node, double alpha, double beta)
     return true;
 }
 
-/* What was searched and what was cut are counted apart. */
+/* Searched and cut nodes are counted separately. */
 static void count_nodes(GameTree *t)
 {
     for (int i = t->count - 1; i > 0; i--) {
@@ -136,7 +136,7 @@ static void count_nodes(GameTree *t)
 
 bool values_solve(GameTree *tree, Text *steps, Error *err)
 {
-    Teacher t = {tree, steps, err, 0};
+    Solver t = {tree, steps, err, 0};
     if (!solve(&t, 0, -INFINITY, INFINITY)) return false;
     char value[TREE_NUMBER];
     Text line = {0};
@@ -144,5 +144,5 @@ bool values_solve(GameTree *tree, Text *steps, Error *err)
                gametree_ascii(tree, tree->nodes[0].value, value));
     say(&t, &line);
     count_nodes(tree);
-    return true;
+    return text_ok(steps, err);
 }

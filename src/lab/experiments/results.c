@@ -1,5 +1,5 @@
 /* results.c - report A, 4.3: report A's player as white against others. */
-#include "lab/games.h"
+#include "lab/experiments/games.h"
 #include "lab/play.h"
 #include "lab/sheets.h"
 #include "lab/stats.h"

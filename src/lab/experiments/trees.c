@@ -1,10 +1,10 @@
 /* trees.c - report D: search trees with their windows, values and cuts. The sheet has every
  * node, and the pictures are drawn from it. */
-#include "lab/gametree_svg.h"
 #include "lab/html.h"
-#include "lab/recording.h"
 #include "lab/sheets.h"
-#include "lab/values.h"
+#include "lab/tree/gametree_svg.h"
+#include "lab/tree/recording.h"
+#include "lab/tree/values.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -169,23 +169,22 @@ static void add_row(const Csv *csv, int row, GameTree *t)
     gametree_add(t, n);
 }
 
-static void read_tree(const Csv *csv, const struct Plan *plan, GameTree *out)
+/* False: out of memory, or the sheet has no such tree. Free *out in either case. */
+static bool read_tree(const Csv *csv, const struct Plan *plan, GameTree *out)
 {
     *out = (GameTree){0};
     int first = 0, rows = csv_rows(csv);
     while (first < rows && strcmp(csv_text(csv, first, TREE_NAME), plan->name) != 0) first++;
-    if (!plan->spec) {
-        out->source = malloc(strlen(plan->name) + 1);
-        if (!out->source) abort();
-        strcpy(out->source, plan->name);
-    }
+    if (!plan->spec && !gametree_set_source(out, plan->name)) return false;
     int row = first;
     for (; row < rows && strcmp(csv_text(csv, row, TREE_NAME), plan->name) == 0; row++)
         add_row(csv, row, out);
+    if (out->failed || out->count == 0) return false;
     for (int i = 0; i < out->count; i++)
         out->nodes[i].best =
             clamp(csv_integer(csv, first + i, TREE_BEST), TREE_NONE, out->count - 1);
     out->limit = out->nodes[0].beta;
+    return true;
 }
 
 static void describe(const GameTree *t, Text *out)
@@ -206,14 +205,18 @@ static void draw(const LabData *data, LabFiles *out)
         GameTree t;
         Text text = {0};
         Position start = position_start();
-        read_tree(&data->sheets[SHEET_TREE], &PLANS[i], &t);
-        describe(&t, &text);
-        TreePicture p = {.tree = &t,
-                         .max_nodes = DRAWN_MAX,
-                         .title = PLANS[i].name,
-                         .text = text_string(&text),
-                         .board = PLANS[i].spec ? &start : NULL};
-        gametree_svg(&p, lab_file(out, PLANS[i].file));
+        Text *svg = lab_file(out, PLANS[i].file);
+        if (read_tree(&data->sheets[SHEET_TREE], &PLANS[i], &t)) {
+            describe(&t, &text);
+            TreePicture p = {.tree = &t,
+                             .max_nodes = DRAWN_MAX,
+                             .title = PLANS[i].name,
+                             .text = text_string(&text),
+                             .board = PLANS[i].spec ? &start : NULL};
+            gametree_svg(&p, svg);
+        } else {
+            text_append(svg, &(Text){.failed = true});
+        }
         text_free(&text);
         gametree_free(&t);
     }
