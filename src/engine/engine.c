@@ -2,8 +2,10 @@
 #include "engine/engine.h"
 
 #include "base/pool.h"
-#include "engine/deepen.h"
+#include "engine/budget.h"
+#include "engine/level.h"
 #include "engine/shared_eval.h"
+#include "search/search.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -115,9 +117,9 @@ void heibai_limits_default(HeibaiLimits *out)
 bool heibai_level(int level, int empties, int *depth, int *confidence)
 {
     if (level < 0 || level > LEVEL_MAX || empties < 0 || empties > SQUARES) return false;
-    Step step = level_step(level, empties);
-    *depth = step.depth;
-    *confidence = confidence_percent(step.confidence);
+    SearchDepth reached = level_depth(level, empties);
+    *depth = reached.plies;
+    *confidence = confidence_percent(reached.confidence);
     return true;
 }
 
@@ -151,29 +153,36 @@ static bool check_limits(const HeibaiLimits *l, Error *err)
     return find_confidence(l->confidence, &c, err);
 }
 
-static Step target_of(const HeibaiLimits *l, bool open, int empties)
+static SearchDepth depth_of(const HeibaiLimits *l, int empties)
 {
     Confidence confidence = CONFIDENCE_73;
-    if (open) return (Step){empties, CONFIDENCE_EXACT};
     if (l->depth == HEIBAI_UNSET)
-        return level_step(l->level == HEIBAI_UNSET ? USUAL_LEVEL : l->level, empties);
+        return level_depth(l->level == HEIBAI_UNSET ? USUAL_LEVEL : l->level, empties);
     find_confidence(l->confidence, &confidence, NULL);
-    return (Step){l->depth < empties ? l->depth : empties, confidence};
+    return (SearchDepth){l->depth < empties ? l->depth : empties, confidence};
 }
 
-static Task task_of(const HeibaiLimits *l, const Board *board, Stop stop)
+/* The earlier of two moments, where 0 is none. */
+static double earlier(double a, double b) { return a > 0 && (b <= 0 || a < b) ? a : b; }
+
+/* The limits of the search: levels become depths, and seconds become deadlines. */
+static SearchLimits search_limits(const HeibaiLimits *l, const Board *board, Stop stop)
 {
+    double now = clock_now();
     int empties = SQUARES - board_discs(board);
-    bool open = l->level == HEIBAI_UNSET && l->depth == HEIBAI_UNSET &&
-                (l->move_time > 0 || l->game_time > 0);
-    return (Task){.board = *board,
-                  .target = target_of(l, open, empties),
-                  .open = open,
-                  .budget = budget_of_move(l->move_time, l->game_time, empties),
-                  .alpha = l->alpha,
-                  .beta = l->beta,
-                  .lines = l->lines < SQUARES ? l->lines : SQUARES,
-                  .stop = stop};
+    bool timed = l->level == HEIBAI_UNSET && l->depth == HEIBAI_UNSET &&
+                 (l->move_time > 0 || l->game_time > 0);
+    Budget budget = budget_of_move(l->move_time, l->game_time, empties);
+    double hard = budget.hard > 0 ? now + budget.hard : 0;
+    if (stop.deadline > 0) stop.deadline -= budget_reserve(stop.deadline - now);
+    stop.deadline = earlier(hard, stop.deadline);
+    return (SearchLimits){.depth = depth_of(l, empties),
+                          .timed = timed,
+                          .alpha = l->alpha,
+                          .beta = l->beta,
+                          .lines = l->lines < SQUARES ? l->lines : SQUARES,
+                          .stop = stop,
+                          .soft_deadline = timed && budget.soft > 0 ? now + budget.soft : 0};
 }
 
 static HeibaiLine translate_line(const SearchLine *from)
@@ -186,8 +195,8 @@ static HeibaiLine translate_line(const SearchLine *from)
     HeibaiLine to = {.move = from->move,
                      .value = (double)from->value / SEARCH_UNIT,
                      .kind = KINDS[from->kind],
-                     .depth = from->depth,
-                     .confidence = confidence_percent(from->confidence),
+                     .depth = from->depth.plies,
+                     .confidence = confidence_percent(from->depth.confidence),
                      .length = from->length};
     memcpy(to.moves, from->line, (size_t)from->length);
     return to;
@@ -214,15 +223,13 @@ bool engine_search(HeibaiEngine *e, const Position *position, const HeibaiLimits
                    Error *err)
 {
     if (!check_limits(limits, err)) return false;
-    Task task = task_of(limits, &position->board, stop ? *stop : (Stop){.flag = &e->cancelled});
+    const Board *board = &position->board;
+    SearchLimits to =
+        search_limits(limits, board, stop ? *stop : (Stop){.flag = &e->cancelled});
     Report report = {progress, self, out};
     SearchResult result;
     atomic_store(&e->nodes_before, searcher_nodes(e->searcher));
-    if (progress) {
-        task.watch = watch;
-        task.self = &report;
-    }
-    deepen_run(e->searcher, &task, &result);
+    searcher_run(e->searcher, board, &to, progress ? watch : NULL, &report, &result);
     translate(&result, out);
     return true;
 }

@@ -40,14 +40,14 @@ static int step_of(int level)
     return part(ANCHOR_STEP, level - SIMPLE_LEVEL, ANCHOR_LEVEL - SIMPLE_LEVEL);
 }
 
-Step level_step(int level, int empties)
+SearchDepth level_depth(int level, int empties)
 {
-    int exact = exact_from(level), step = step_of(level), depth = level < 1 ? 1 : level;
+    int exact = exact_from(level), step = step_of(level), plies = level < 1 ? 1 : level;
     int beyond = level - ANCHOR_LEVEL < step ? level - ANCHOR_LEVEL : step;
     /* With one square left there is nothing to leave out. */
-    if (empties <= exact || empties == 1) return (Step){empties, CONFIDENCE_EXACT};
-    if (empties <= exact + step) return (Step){empties, CONFIDENCE_98};
-    if (empties <= exact + 2 * step) return (Step){empties, CONFIDENCE_87};
-    if (empties <= exact + 2 * step + beyond) return (Step){empties, CONFIDENCE_73};
-    return (Step){depth < empties ? depth : empties, CONFIDENCE_73};
+    if (empties <= exact || empties == 1) return (SearchDepth){empties, CONFIDENCE_EXACT};
+    if (empties <= exact + step) return (SearchDepth){empties, CONFIDENCE_98};
+    if (empties <= exact + 2 * step) return (SearchDepth){empties, CONFIDENCE_87};
+    if (empties <= exact + 2 * step + beyond) return (SearchDepth){empties, CONFIDENCE_73};
+    return (SearchDepth){plies < empties ? plies : empties, CONFIDENCE_73};
 }

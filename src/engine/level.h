@@ -6,14 +6,8 @@
 
 enum { LEVEL_MAX = 60 };
 
-/* A search: plies at a confidence. All empties is to the end of the game. */
-typedef struct Step {
-    int depth;
-    Confidence confidence;
-} Step;
-
-/* What a level does with so many empties. Neither depth nor confidence ever falls from one
+/* How far a level searches with so many empties. Neither plies nor confidence ever fall from one
  * level to the next. Pre: 0 <= level <= LEVEL_MAX. */
-Step level_step(int level, int empties);
+SearchDepth level_depth(int level, int empties);
 
 #endif

@@ -1,99 +1,73 @@
 #include "search/root.h"
 
+#include "search/iterations.h"
+
 #include <string.h>
 
 enum { UNIT = SEARCH_UNIT, BOUND = SCORE_LIMIT * SEARCH_UNIT };
 
-/* One pass of the deepening. */
-typedef struct Pass {
-    int depth;
-    Confidence confidence;
-} Pass;
-
-enum { PASSES_MAX = 80 };
-
-/* The solver of few empty squares does not look at the clock. */
+/* The endgame solver does not look at the clock, so the root does so between moves. */
 static bool halted(const Root *r)
 {
-    if (stop_now(r->worker->stop)) atomic_store(r->worker->halt, true);
-    return atomic_load(r->worker->halt);
+    const Worker *w = &r->workers[0];
+    if (stop_now(w->stop)) atomic_store(w->halt, true);
+    return atomic_load(w->halt);
 }
 
-/* Full passes before the exact one: each plans the next, and the fewer empties the less a plan
- * is worth. */
-static int plan_solve(int empties, Confidence target, Pass *plan)
+static void set_totals(const Root *r, SearchResult *out)
 {
-    int count = 0;
-    int ahead = empties <= 14 ? 0 : empties <= 18 ? 4 : empties - 12;
-    for (int depth = 2 + (ahead & 1); depth <= ahead; depth += 2)
-        plan[count++] = (Pass){depth, CONFIDENCE_73};
-    static const Confidence STEPS[] = {CONFIDENCE_73, CONFIDENCE_95, CONFIDENCE_99};
-    static const int FROM[] = {19, 26, 30};
-    for (int i = 0; i < 3; i++)
-        if (empties >= FROM[i] && STEPS[i] < target) plan[count++] = (Pass){empties, STEPS[i]};
-    plan[count++] = (Pass){empties, target};
-    return count;
+    const Worker *mine = &r->workers[0];
+    uint64_t unpublished =
+        mine->nodes - atomic_load_explicit(&mine->counted, memory_order_relaxed);
+    out->nodes = workers_nodes(r->workers, r->threads) + unpublished - r->nodes_before;
+    out->seconds = clock_now() - r->begun;
 }
 
-static int plan_depth(int depth, Confidence confidence, Pass *plan)
+/* Moves line `from` up to place `to` and the lines between down by one. */
+static void move_line(SearchResult *out, int from, int to)
 {
-    int count = 0;
-    for (int d = depth > 1 ? 2 - (depth & 1) : depth; d < depth; d += 2)
-        plan[count++] = (Pass){d, confidence};
-    plan[count++] = (Pass){depth, confidence};
-    return count;
+    SearchLine line = out->lines[from];
+    memmove(&out->lines[to + 1], &out->lines[to], (size_t)(from - to) * sizeof(SearchLine));
+    out->lines[to] = line;
 }
 
-static int make_plan(const SearchLimits *limits, int empties, Pass *plan)
-{
-    if (limits->depth >= empties) return plan_solve(empties, limits->confidence, plan);
-    return plan_depth(limits->depth < 1 ? 1 : limits->depth, limits->confidence, plan);
-}
-
-static void set_nodes(Root *r)
-{
-    r->out->nodes = r->nodes(r->owner);
-    r->out->seconds = clock_now() - r->begun;
-}
-
-/* Moves the best of the lines from `first` on to `first`, keeping the others in order. */
-static void bring_forward(SearchResult *out, int first, int best)
-{
-    SearchLine line = out->lines[best];
-    memmove(&out->lines[first + 1], &out->lines[first],
-            (size_t)(best - first) * sizeof(SearchLine));
-    out->lines[first] = line;
-}
-
-/* Each line is searched by itself, and what is not exact can turn out better than the one
- * before. */
-static void bring_up(SearchResult *out, int k)
+/* Lines are searched one after the other, and a selective search can value a later one higher.
+ */
+static void sort_line(SearchResult *out, int k)
 {
     int at = k;
     while (at > 0 && out->lines[at - 1].value < out->lines[k].value) at--;
-    if (at < k) bring_forward(out, at, k);
+    if (at < k) move_line(out, k, at);
 }
 
-/* The best of the moves from `first` on within a window; its index is *best. */
-static int search_window(Root *r, const Frame *f, int first, int count, Pass pass, int alpha,
-                         int beta, int *best)
+/* ---- One window ----------------------------------------------------------------------------
+ */
+
+/* The window of a search, within the outer window `low` to `high`. */
+typedef struct Window {
+    int alpha, beta, low, high;
+} Window;
+
+/* The best of the moves from line `first` on within a window: the first move with the whole
+ * window, the others with a null window first. *best is the index of its line. */
+static int search_window(Root *r, SearchDepth depth, int first, const Window *window, int *best)
 {
-    int value = -BOUND - 1;
+    const SearchKernel *kernel = r->kernel;
+    Worker *w = &r->workers[0];
+    int value = -BOUND - 1, plies = depth.plies - 1, beta = window->beta;
     *best = first;
-    for (int i = first; i < count && !halted(r); i++) {
+    for (int i = first; i < r->move_count && !halted(r); i++) {
         Frame child;
-        int lower = value > alpha ? value : alpha, found = lower + 1;
-        r->kernel->frame_play(&child, f, r->out->lines[i].move);
-        r->worker->nodes++;
+        int lower = value > window->alpha ? value : window->alpha, found = lower + 1;
+        kernel->frame_play(&child, &r->frame, r->out->lines[i].move);
+        w->nodes++;
         bool over = board_is_over(&child.board);
         if (over)
             found = -board_score(&child.board) * UNIT;
         else if (i > first)
-            found = -r->kernel->search(r->worker, &child, -lower - 1, -lower, pass.depth - 1,
-                                       pass.confidence);
+            found = -kernel->search(w, &child, -lower - 1, -lower, plies, depth.confidence);
         if (!over && found > lower && (i == first || found < beta) && !halted(r))
-            found = -r->kernel->search(r->worker, &child, -beta, -lower, pass.depth - 1,
-                                       pass.confidence);
+            found = -kernel->search(w, &child, -beta, -lower, plies, depth.confidence);
         if (halted(r)) break;
         if (found > value) {
             value = found;
@@ -104,16 +78,14 @@ static int search_window(Root *r, const Frame *f, int first, int count, Pass pas
     return value;
 }
 
+/* ---- Aspiration windows --------------------------------------------------------------------
+ */
+
 static int even_discs(int value)
 {
     int discs = value >= 0 ? (value + UNIT) / (2 * UNIT) : -((-value + UNIT) / (2 * UNIT));
     return 2 * discs;
 }
-
-/* What a search looks for, within what it may. */
-typedef struct Window {
-    int alpha, beta, low, high;
-} Window;
 
 static void set_window(Window *w, int alpha, int beta)
 {
@@ -124,21 +96,23 @@ static void set_window(Window *w, int alpha, int beta)
     w->beta = w->high;
 }
 
-/* Around a value: a solve has even scores only, so that one of them fits between. */
-static void aim(Window *w, int value, bool solving)
+/* The window around an expected value. Final scores are even, so that a solve needs one disc on
+ * each side; three discs for a depth are a guess. */
+static void aspire(Window *w, int value, bool solving)
 {
     int center = solving ? even_discs(value) * UNIT : value, width = solving ? UNIT : 3 * UNIT;
     set_window(w, center - width, center + width);
 }
 
-/* After a value outside: true when there is more to know. */
+/* Moves the window after a fail low or high. False: it did not fail, or the outer window ends
+ * there. */
 static bool widen(Window *w, int value, bool solving, int step)
 {
     bool low = value <= w->alpha && w->alpha > w->low;
     bool high = value >= w->beta && w->beta < w->high;
     if (!low && !high) return false;
     if (solving)
-        aim(w, value, true);
+        aspire(w, value, true);
     else if (low)
         set_window(w, value - step, w->alpha + 1);
     else
@@ -146,41 +120,45 @@ static bool widen(Window *w, int value, bool solving, int step)
     return true;
 }
 
-/* A value that is above BOUND is no guess. */
-static int search_line(Root *r, const Frame *f, int index, int count, Pass pass, int *best,
-                       int guess)
+/* The best of the moves from line `index` on. The first window is around its value of the
+ * iteration before. */
+static int search_line(Root *r, SearchDepth depth, int index, int *best)
 {
-    enum { TRIES = 6 };
-    bool solving = pass.depth == f->empties;
+    enum { TRIES = 6 }; /* a guess */
+    const SearchLine *line = &r->out->lines[index];
+    bool solving = depth.plies == r->frame.empties;
     Window w = {-BOUND, BOUND, -BOUND, BOUND};
-    if (solving && pass.confidence == CONFIDENCE_EXACT)
-        w = (Window){0, 0, r->limits->alpha * UNIT, r->limits->beta * UNIT};
+    if (solving && depth.confidence == CONFIDENCE_EXACT)
+        w = (Window){0, 0, r->alpha * UNIT, r->beta * UNIT};
     set_window(&w, w.low, w.high);
-    if (guess <= BOUND) aim(&w, guess, solving);
+    if (line->kind != SCORE_NONE) aspire(&w, line->value, solving);
     for (int tries = 1;; tries++) {
-        int value = search_window(r, f, index, count, pass, w.alpha, w.beta, best);
+        int value = search_window(r, depth, index, &w, best);
         if (halted(r) || !widen(&w, value, solving, (2 * UNIT) << tries)) return value;
-        /* What the table remembers of other depths can turn a search about for ever. */
+        /* Table entries of other depths can make it fail low and high in turn without end. */
         if (tries >= TRIES) set_window(&w, w.low, w.high);
     }
 }
 
-static int remembered_move(const Root *r, const Frame *f)
+/* ---- Principal variations ------------------------------------------------------------------
+ */
+
+static int hash_move(const Root *r, const Frame *f)
 {
     TableData known;
     uint64_t hash = table_hash(&f->board);
-    if (!table_probe(r->worker->table, hash, &f->board, &known)) return SQUARE_NONE;
+    if (!table_probe(r->workers[0].table, hash, &f->board, &known)) return SQUARE_NONE;
     bool legal = known.moves[0] < SQUARES && board_moves(&f->board) & bit(known.moves[0]);
     return legal ? known.moves[0] : SQUARE_NONE;
 }
 
-/* Whether the opponent's value after a move is the negative of ours, by a null window. What a
- * stopped search says means nothing. */
+/* Whether a move keeps the exact value, by a null window on the position after it. A search
+ * that was stopped proves nothing. */
 static bool is_proved(Root *r, const Frame *f, int move, int value)
 {
     Frame child;
     r->kernel->frame_play(&child, f, move);
-    int found = r->kernel->search(r->worker, &child, -value, -value + 1, child.empties,
+    int found = r->kernel->search(&r->workers[0], &child, -value, -value + 1, child.empties,
                                   CONFIDENCE_EXACT);
     return found <= -value && !halted(r);
 }
@@ -188,7 +166,7 @@ static bool is_proved(Root *r, const Frame *f, int move, int value)
 static int proved_move(Root *r, const Frame *f, int value)
 {
     uint64_t moves = board_moves(&f->board);
-    int known = remembered_move(r, f);
+    int known = hash_move(r, f);
     if (known != SQUARE_NONE) {
         if (is_proved(r, f, known, value)) return known;
         moves ^= bit(known);
@@ -200,12 +178,12 @@ static int proved_move(Root *r, const Frame *f, int value)
     return SQUARE_NONE;
 }
 
-/* Extends a line by what is known, for an exact value to the end of the game. True: the game is
- * over there, with the value for its score. */
-static bool extend_line(Root *r, const Frame *from, SearchLine *line)
+/* Extends a line by hash moves; if its value is exact by proved moves to the end of the game.
+ * True: the line ends the game, and with the value as score. */
+static bool extend_line(Root *r, SearchLine *line)
 {
-    Frame f = *from;
-    bool proved = line->kind == SCORE_EXACT;
+    Frame f = r->frame;
+    bool exact = line->kind == SCORE_EXACT;
     int value = line->value, move = line->move;
     line->length = 0;
     while (move != SQUARE_NONE && line->length < SEARCH_PLIES_MAX) {
@@ -218,73 +196,46 @@ static bool extend_line(Root *r, const Frame *from, SearchLine *line)
         if (!board_moves(&f.board))
             move = SQUARE_PASS;
         else
-            move = proved ? proved_move(r, &f, value) : remembered_move(r, &f);
-        if (!proved && line->length >= line->depth) return false;
+            move = exact ? proved_move(r, &f, value) : hash_move(r, &f);
+        if (!exact && line->length >= line->depth.plies) return false;
     }
     return false;
 }
 
-static void label_line(const Root *r, SearchLine *line, Pass pass, int empties, int value)
+/* ---- Iterations ----------------------------------------------------------------------------
+ */
+
+static ScoreKind kind_of(const Root *r, SearchDepth depth, int value)
 {
-    line->value = value;
-    line->depth = pass.depth;
-    line->confidence = pass.confidence;
-    line->kind = SCORE_DEPTH;
-    if (pass.depth < empties || pass.confidence != CONFIDENCE_EXACT) return;
-    line->kind =
-        value <= r->limits->alpha * UNIT && r->limits->alpha > -SCORE_LIMIT ? SCORE_UPPER
-        : value >= r->limits->beta * UNIT && r->limits->beta < SCORE_LIMIT  ? SCORE_LOWER
-                                                                            : SCORE_EXACT;
+    if (depth.plies < r->frame.empties || depth.confidence != CONFIDENCE_EXACT)
+        return SCORE_DEPTH;
+    if (value <= r->alpha * UNIT && r->alpha > -SCORE_LIMIT) return SCORE_UPPER;
+    if (value >= r->beta * UNIT && r->beta < SCORE_LIMIT) return SCORE_LOWER;
+    return SCORE_EXACT;
 }
 
-/* No evaluation reaches the whole board: a search without guesses that comes to it has seen the
- * game end, however deep it went. */
-static bool is_decided(const SearchLine *line)
+/* No evaluation reaches 64 discs: a search without selectivity that returns 64 has seen the
+ * game end, whatever its depth. */
+static bool is_wipe_out(const SearchLine *line)
 {
-    return line->confidence == CONFIDENCE_EXACT &&
+    return line->depth.confidence == CONFIDENCE_EXACT &&
            (line->value == BOUND || line->value == -BOUND);
 }
 
-static void run_pass(Root *r, const Frame *f, int moves, int lines, Pass pass)
+static void set_line(Root *r, SearchLine *line, SearchDepth depth, int value)
 {
-    for (int k = 0; k < lines && !halted(r); k++) {
-        int best = k,
-            guess = r->out->lines[k].kind == SCORE_NONE ? BOUND + 1 : r->out->lines[k].value;
-        int value = search_line(r, f, k, moves, pass, &best, guess);
-        if (halted(r)) return;
-        SearchLine *line = &r->out->lines[k];
-        bring_forward(r->out, k, best);
-        /* What is proved stays so, however deep the search that comes to it again. */
-        if (line->kind == SCORE_EXACT && line->value == value) continue;
-        label_line(r, line, pass, f->empties, value);
-        bool ends = extend_line(r, f, line);
-        if (ends && line->kind == SCORE_DEPTH && is_decided(line)) {
-            line->kind = SCORE_EXACT;
-            line->depth = f->empties;
-        }
-        bring_up(r->out, k);
+    line->value = value;
+    line->depth = depth;
+    line->kind = kind_of(r, depth, value);
+    bool ends = extend_line(r, line);
+    if (ends && line->kind == SCORE_DEPTH && is_wipe_out(line)) {
+        line->kind = SCORE_EXACT;
+        line->depth.plies = r->frame.empties;
     }
-    set_nodes(r);
-    if (r->watch && !halted(r)) r->watch(r->self, r->out);
 }
 
-static void search_root(Root *r, const Frame *f)
-{
-    Pass plan[PASSES_MAX];
-    uint64_t moves = board_moves(&f->board);
-    int count = 0, passes = make_plan(r->limits, f->empties, plan);
-    while (moves) {
-        SearchLine *line = &r->out->lines[count++];
-        *line = (SearchLine){.move = bit_pop(&moves), .kind = SCORE_NONE, .length = 1};
-        line->line[0] = (unsigned char)line->move;
-    }
-    int lines = r->limits->lines < 1 ? 1 : r->limits->lines < count ? r->limits->lines : count;
-    r->out->count = lines;
-    for (int i = 0; i < passes && !halted(r); i++) run_pass(r, f, count, lines, plan[i]);
-}
-
-/* After a pass everything is the other side's, turned round. */
-static void turn_round(SearchResult *out)
+/* A search after a pass values the opponent's moves: turns its result into that of the pass. */
+static void turn_result(SearchResult *out)
 {
     SearchLine line = out->lines[0];
     line.move = SQUARE_PASS;
@@ -299,46 +250,79 @@ static void turn_round(SearchResult *out)
     out->count = 1;
 }
 
-typedef struct Turned {
-    SearchWatch watch;
-    void *self;
-} Turned;
-
-static void watch_turned(void *self, const SearchResult *so_far)
+static void report(const Root *r)
 {
-    const Turned *t = self;
-    SearchResult shown = *so_far;
-    turn_round(&shown);
-    t->watch(t->self, &shown);
+    if (!r->watch) return;
+    SearchResult shown = *r->out;
+    if (r->passed) turn_result(&shown);
+    set_totals(r, &shown);
+    r->watch(r->context, &shown);
+}
+
+static void run_iteration(Root *r, SearchDepth depth)
+{
+    for (int k = 0; k < r->out->count; k++) {
+        int best = k, value = search_line(r, depth, k, &best);
+        if (halted(r)) return;
+        SearchLine *line = &r->out->lines[k];
+        move_line(r->out, best, k);
+        /* An exact line stays exact when a later iteration finds the same value. */
+        if (line->kind == SCORE_EXACT && line->value == value) continue;
+        set_line(r, line, depth, value);
+        sort_line(r->out, k);
+        if (halted(r)) return;
+    }
+    report(r);
+}
+
+/* Sets the position and lists its moves. False: the game is over. */
+static bool set_position(Root *r, const Board *board)
+{
+    uint64_t moves = board_moves(board);
+    r->kernel->frame_set(&r->frame, board);
+    r->passed = !moves;
+    r->alpha = r->passed ? -r->limits->beta : r->limits->alpha;
+    r->beta = r->passed ? -r->limits->alpha : r->limits->beta;
+    if (r->passed) {
+        Frame before = r->frame;
+        r->kernel->frame_play(&r->frame, &before, SQUARE_PASS);
+        moves = board_moves(&r->frame.board);
+    }
+    int lines = r->passed ? 1 : r->limits->lines;
+    for (r->move_count = 0; moves; r->move_count++) {
+        SearchLine *line = &r->out->lines[r->move_count];
+        *line = (SearchLine){.move = bit_pop(&moves), .kind = SCORE_NONE, .length = 1};
+        line->line[0] = (unsigned char)line->move;
+    }
+    r->out->count = lines < 1 ? 1 : lines < r->move_count ? lines : r->move_count;
+    return r->move_count > 0;
+}
+
+/* No new iteration begins after the soft deadline, nor when the exact value is known. */
+static bool goes_on(const Root *r)
+{
+    const SearchLimits *l = r->limits;
+    if (l->timed && r->out->lines[0].kind == SCORE_EXACT) return false;
+    return l->soft_deadline <= 0 || clock_now() < l->soft_deadline;
 }
 
 void root_run(Root *r, const Board *board)
 {
-    Frame f;
-    r->kernel->frame_set(&f, board);
-    r->out->count = 1;
-    if (board_is_over(board)) {
+    bool complete = true;
+    if (set_position(r, board)) {
+        Iterations list = iterations_make(r->limits, r->frame.empties);
+        int done = 0;
+        while (done < list.count && !halted(r) && (done == 0 || goes_on(r)))
+            run_iteration(r, list.at[done++]);
+        complete = done == list.count || r->out->lines[0].kind == SCORE_EXACT;
+        if (r->passed) turn_result(r->out);
+    } else {
         r->out->lines[0] = (SearchLine){.move = SQUARE_NONE,
                                         .value = board_score(board) * UNIT,
                                         .kind = SCORE_EXACT,
-                                        .confidence = CONFIDENCE_EXACT};
-    } else if (board_moves(board)) {
-        search_root(r, &f);
-    } else {
-        Frame passed;
-        SearchLimits limits = *r->limits;
-        limits.alpha = -r->limits->beta;
-        limits.beta = -r->limits->alpha;
-        limits.lines = 1;
-        Turned turned = {r->watch, r->self};
-        Root other = *r;
-        other.limits = &limits;
-        other.watch = r->watch ? watch_turned : NULL;
-        other.self = &turned;
-        r->kernel->frame_play(&passed, &f, SQUARE_PASS);
-        search_root(&other, &passed);
-        turn_round(r->out);
+                                        .depth = {0, CONFIDENCE_EXACT}};
+        r->out->count = 1;
     }
-    set_nodes(r);
-    r->out->complete = !halted(r);
+    set_totals(r, r->out);
+    r->out->complete = complete && !halted(r);
 }

@@ -14,31 +14,32 @@ enum { SEARCH_PLIES_MAX = 128, SEARCH_UNIT = EVAL_UNIT };
 /* What a value is. */
 typedef enum ScoreKind {
     SCORE_NONE,  /* nothing is known yet */
-    SCORE_DEPTH, /* a search of `depth` plies at `confidence` */
+    SCORE_DEPTH, /* a search to `depth` */
     SCORE_LOWER, /* proved: at least this (a window was given) */
     SCORE_UPPER, /* proved: at most this */
     SCORE_EXACT  /* proved */
 } ScoreKind;
 
-/* A move at the root with what is known of it. */
+/* A move at the root with its value and principal variation. */
 typedef struct SearchLine {
     int move;  /* a square, SQUARE_PASS, or SQUARE_NONE when the game is over */
     int value; /* final disc difference for the side to move, in SEARCH_UNITs */
     ScoreKind kind;
-    int depth;             /* plies searched; all empties for a solve */
-    Confidence confidence; /* CONFIDENCE_EXACT: nothing was cut on a guess */
-    int length; /* of the line, the move included; passes are in it. An exact value leads to the
-                   end of the game, or if the search was stopped as far as it was proved */
+    SearchDepth depth; /* of the search it comes from; all empties for a solve */
+    int length;        /* of the line, the move included; passes are in it. The line of an exact
+                          value leads to the end of the game, or as far as it was proved if the
+                          search was stopped */
     unsigned char line[SEARCH_PLIES_MAX];
 } SearchLine;
 
 typedef struct SearchLimits {
-    int depth;             /* plies; all empties or more: to the end of the game */
-    Confidence confidence; /* at that depth */
-    int alpha, beta;       /* discs; a solve may end when the score is known to be outside.
-                              -64 and 64: exact. -1 and 1: win, draw or loss */
-    int lines;             /* root moves to value, best first; 0 or 1: the best one */
+    SearchDepth depth; /* all empties or more: to the end of the game */
+    bool timed;        /* instead of a depth: as far as the time allows */
+    int alpha, beta;   /* discs; a solve may end when the score is known to be outside.
+                          -64 and 64: exact. -1 and 1: win, draw or loss */
+    int lines;         /* root moves to value, best first; 0 or 1: the best one */
     Stop stop;
+    double soft_deadline; /* no iteration begins later, by clock_now(); 0: none */
 } SearchLimits;
 
 typedef struct SearchResult {
@@ -46,11 +47,11 @@ typedef struct SearchResult {
     int count;
     uint64_t nodes; /* positions reached by making a move */
     double seconds;
-    bool complete; /* the limits were reached, nobody stopped it */
+    bool complete; /* the depth was reached, or an exact value; no stop or time ended it */
 } SearchResult;
 
-/* Called now and then from one thread, with the result so far. May be NULL. */
-typedef void (*SearchWatch)(void *self, const SearchResult *so_far);
+/* Called after each iteration, from one thread, with the result so far. May be NULL. */
+typedef void (*SearchWatch)(void *context, const SearchResult *so_far);
 
 /* Owns tables and threads; one search at a time. */
 typedef struct Searcher Searcher;
@@ -62,19 +63,21 @@ typedef struct SearcherSettings {
     const Eval *eval; /* outlives the searcher */
 } SearcherSettings;
 
-/* NULL: the error says what could not be had, and for memory the size that would fit. */
+/* NULL: the error says what is missing, and for memory the table size that would fit. */
 Searcher *searcher_create(const SearcherSettings *settings, Error *err);
 void searcher_destroy(Searcher *s);
-/* Forgets everything. Between positions of one game or analysis it is better not to. */
+/* Empties the tables. Not needed between positions of one game: old entries help. */
 void searcher_clear(Searcher *s);
 
-/* Any board, also one where the side to move must pass or the game is over. With one thread the
- * same searcher state, position and limits give the same result and node count. */
+/* Any board, also one where the side to move must pass or the game is over. With one thread and
+ * no time the same searcher state, position and limits give the same result and node count.
+ * There is a value unless the stop flag ended the search: when the deadline came too early, one
+ * ply is searched after it. */
 void searcher_run(Searcher *s, const Board *board, const SearchLimits *limits,
-                  SearchWatch watch, void *self, SearchResult *out);
+                  SearchWatch watch, void *context, SearchResult *out);
 
-/* Positions reached by making a move since the searcher was made. Any thread may ask while a
- * search runs: it is then a few thousand behind for each thread. */
+/* Positions reached by making a move since the searcher was created. Any thread may call this
+ * while a search runs; the count is then up to a few thousand behind per thread. */
 uint64_t searcher_nodes(const Searcher *s);
 
 /* A table size in bytes that holds 2^bits entries. */

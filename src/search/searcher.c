@@ -16,8 +16,7 @@ struct Searcher {
     Pool *pool;
     Splits splits;
     atomic_bool halt;
-    uint64_t nodes_before; /* of the searches before this one */
-    Root root;             /* of the search under way */
+    Root root; /* of the search under way */
     Board board;
     Worker workers[];
 };
@@ -26,19 +25,7 @@ size_t search_hash_size(int bits) { return sizeof(TableEntry) << bits; }
 
 uint64_t searcher_nodes(const Searcher *s)
 {
-    uint64_t nodes = 0;
-    for (int i = 0; i < s->settings.threads; i++)
-        nodes += atomic_load_explicit(&s->workers[i].counted, memory_order_relaxed);
-    return nodes;
-}
-
-/* From the root's own thread. */
-static uint64_t nodes_so_far(const void *owner)
-{
-    const Searcher *s = owner;
-    const Worker *mine = &s->workers[0];
-    uint64_t unseen = mine->nodes - atomic_load_explicit(&mine->counted, memory_order_relaxed);
-    return searcher_nodes(s) + unseen - s->nodes_before;
+    return workers_nodes(s->workers, s->settings.threads);
 }
 
 static bool make_workers(Searcher *s)
@@ -117,17 +104,13 @@ static void run_piece(void *job, int index, int thread)
     split_end(&s->splits);
 }
 
-void searcher_run(Searcher *s, const Board *board, const SearchLimits *limits,
-                  SearchWatch watch, void *self, SearchResult *out)
+/* Prepares workers and splits, and runs the root and its helpers. */
+static void run(Searcher *s, const SearchLimits *limits)
 {
-    *out = (SearchResult){0};
-    s->table.date++;
     atomic_store(&s->halt, stop_now(&limits->stop));
     s->splits.over = false;
     s->splits.open_count = 0;
     atomic_store(&s->splits.idle, 0);
-    s->board = *board;
-    s->nodes_before = searcher_nodes(s);
     for (int i = 0; i < s->settings.threads; i++) {
         Worker *w = &s->workers[i];
         w->next_poll = w->nodes;
@@ -135,10 +118,39 @@ void searcher_run(Searcher *s, const Board *board, const SearchLimits *limits,
         w->split = NULL;
         w->probing = 0;
     }
-    s->root = (Root){&s->workers[0], s->kernel, limits,      watch, self,
-                     nodes_so_far,   s,         clock_now(), out};
+    s->root.limits = limits;
     pool_run(s->pool, run_piece, s, s->settings.threads);
     for (int i = 0; i < s->settings.threads; i++)
         atomic_store(&s->workers[i].counted, s->workers[i].nodes);
-    out->nodes = searcher_nodes(s) - s->nodes_before;
+    s->root.out->nodes = searcher_nodes(s) - s->root.nodes_before;
+}
+
+/* One ply takes no time worth measuring, and gives an answer when the deadline came too early.
+ */
+static void run_one_ply(Searcher *s, const SearchLimits *limits)
+{
+    SearchLimits one = *limits;
+    one.depth = (SearchDepth){1, CONFIDENCE_73};
+    one.timed = false;
+    one.stop.deadline = one.soft_deadline = 0;
+    run(s, &one);
+    s->root.out->complete = false;
+}
+
+void searcher_run(Searcher *s, const Board *board, const SearchLimits *limits,
+                  SearchWatch watch, void *context, SearchResult *out)
+{
+    *out = (SearchResult){0};
+    s->table.date++;
+    s->board = *board;
+    s->root = (Root){.workers = s->workers,
+                     .threads = s->settings.threads,
+                     .kernel = s->kernel,
+                     .watch = watch,
+                     .context = context,
+                     .nodes_before = searcher_nodes(s),
+                     .begun = clock_now(),
+                     .out = out};
+    run(s, limits);
+    if (out->lines[0].kind == SCORE_NONE) run_one_ply(s, limits);
 }

@@ -24,8 +24,8 @@ typedef struct Split Split;
 
 /* Begins a line of the processor's cache: counting nodes is not to slow a neighbour down. */
 typedef struct Worker {
-    _Alignas(64) uint64_t nodes;  /* mine to write and read */
-    atomic_uint_fast64_t counted; /* the same, now and then, for others to read */
+    _Alignas(64) uint64_t nodes;  /* only this thread reads and writes it */
+    atomic_uint_fast64_t counted; /* the same, published now and then for others to read */
     CacheEntry *cache;            /* CACHE_SIZE of them, mine alone */
     Table *table;                 /* shared */
     const Eval *eval;             /* shared, read-only */
@@ -37,5 +37,14 @@ typedef struct Worker {
     uint64_t next_poll;           /* node count at which to look at the clock */
     int probing;                  /* ProbCut's probes this thread is inside of */
 } Worker;
+
+/* The nodes of all workers so far, from any thread: as far as each has published its count. */
+static inline uint64_t workers_nodes(const Worker *workers, int count)
+{
+    uint64_t nodes = 0;
+    for (int i = 0; i < count; i++)
+        nodes += atomic_load_explicit(&workers[i].counted, memory_order_relaxed);
+    return nodes;
+}
 
 #endif

@@ -122,12 +122,9 @@ static void look_ahead(const Labelling *l, size_t index)
 static int16_t search(const Labelling *l, Searcher *searcher, const Position *p, bool solve)
 {
     const LabelSettings *s = l->settings;
-    SearchLimits limits = {solve ? SQUARES : s->depth,
-                           solve ? CONFIDENCE_EXACT : CONFIDENCE_73,
-                           -SQUARES,
-                           SQUARES,
-                           1,
-                           s->stop};
+    SearchDepth depth = {solve ? SQUARES : s->depth, solve ? CONFIDENCE_EXACT : CONFIDENCE_73};
+    SearchLimits limits = {
+        .depth = depth, .alpha = -SQUARES, .beta = SQUARES, .lines = 1, .stop = s->stop};
     SearchResult result;
     searcher_run(searcher, &p->board, &limits, NULL, NULL, &result);
     int value = result.lines[0].value;

@@ -36,15 +36,16 @@ static void note_value(void *self, const SearchResult *r)
 {
     Values *v = self;
     const SearchLine *line = &r->lines[0];
-    if (line->depth >= PROBCUT_PLIES || line->confidence != CONFIDENCE_EXACT) return;
-    v->value[line->depth] = line->value / (double)SEARCH_UNIT;
-    v->known[line->depth] = true;
+    int plies = line->depth.plies;
+    if (plies >= PROBCUT_PLIES || line->depth.confidence != CONFIDENCE_EXACT) return;
+    v->value[plies] = line->value / (double)SEARCH_UNIT;
+    v->known[plies] = true;
 }
 
 static void search_to(Searcher *s, const Board *b, int depth, Stop stop, Values *v)
 {
     SearchLimits limits = {
-        .depth = depth, .confidence = CONFIDENCE_EXACT, .alpha = -64, .beta = 64, .stop = stop};
+        .depth = {depth, CONFIDENCE_EXACT}, .alpha = -64, .beta = 64, .stop = stop};
     SearchResult r;
     searcher_clear(s);
     searcher_run(s, b, &limits, note_value, v, &r);

@@ -95,8 +95,8 @@ static bool search(const Selfplay *s, Searcher *searcher, const Board *b, bool s
                    SearchResult *out)
 {
     const SelfplaySettings *settings = s->settings;
-    SearchLimits limits = {.depth = solve ? SQUARES : settings->depth,
-                           .confidence = solve ? CONFIDENCE_EXACT : settings->confidence,
+    SearchDepth depth = {settings->depth, settings->confidence};
+    SearchLimits limits = {.depth = solve ? (SearchDepth){SQUARES, CONFIDENCE_EXACT} : depth,
                            .alpha = -SQUARES,
                            .beta = SQUARES,
                            .lines = 1,

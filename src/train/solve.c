@@ -16,8 +16,7 @@ typedef struct Solving {
 
 static bool solve(Searcher *searcher, const Board *b, const Stop *stop, int *score)
 {
-    SearchLimits limits = {.depth = SQUARES - board_discs(b),
-                           .confidence = CONFIDENCE_EXACT,
+    SearchLimits limits = {.depth = {SQUARES - board_discs(b), CONFIDENCE_EXACT},
                            .alpha = -SQUARES,
                            .beta = SQUARES,
                            .lines = 1,

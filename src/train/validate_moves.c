@@ -24,8 +24,11 @@ typedef struct Checking {
 static bool run(const Checking *c, Searcher *s, const Board *b, int depth, int lines,
                 SearchResult *out)
 {
-    SearchLimits limits = {depth, CONFIDENCE_EXACT, -SQUARES, SQUARES,
-                           lines, c->settings->stop};
+    SearchLimits limits = {.depth = {depth, CONFIDENCE_EXACT},
+                           .alpha = -SQUARES,
+                           .beta = SQUARES,
+                           .lines = lines,
+                           .stop = c->settings->stop};
     searcher_run(s, b, &limits, NULL, NULL, out);
     return out->complete;
 }

@@ -6,6 +6,7 @@
 #include "game/obf.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { SEED = 20261115, QUICK_EMPTIES = 19 };
@@ -109,12 +110,12 @@ static void windows_are_true(void **state)
     heibai_engine_destroy(e);
 }
 
-/* bench/NAME of these sources. */
+/* bench/NAME of the sources, whose folder the test is given in SOURCE. */
 static void read_bench(const char *name, Text *out)
 {
-    const char *source = getenv("SOURCE");
     Text path = {0};
     Error err;
+    const char *source = getenv("SOURCE");
     assert_non_null(source);
     text_print(&path, "%s/bench/%s", source, name);
     if (!text_read_file(text_string(&path), 1 << 20, out, &err)) fail_msg("%s", err.text);

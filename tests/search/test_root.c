@@ -51,12 +51,18 @@ static int tear_down(void **state)
     return 0;
 }
 
-static uint64_t count_nodes(const void *owner)
-{
-    return ((const Fixture *)owner)->worker.nodes;
-}
-
 static const SearchKernel *real_kernel(void) { return search_kernel(cpu_level()); }
+
+static Root root_of(Fixture *f, const SearchKernel *kernel, const SearchLimits *limits,
+                    SearchResult *out)
+{
+    return (Root){.workers = &f->worker,
+                  .threads = 1,
+                  .kernel = kernel,
+                  .limits = limits,
+                  .begun = clock_now(),
+                  .out = out};
+}
 
 /* From empty tables. */
 static SearchResult run(Fixture *f,
@@ -72,7 +78,7 @@ static SearchResult run(Fixture *f,
     f->worker.nodes = f->worker.next_poll = 0;
     f->calls = 0;
     f->calls_max = calls_max;
-    Root root = {&f->worker, &kernel, limits, NULL, NULL, count_nodes, f, clock_now(), &r};
+    Root root = root_of(f, &kernel, limits, &r);
     root_run(&root, b);
     return r;
 }
@@ -108,12 +114,12 @@ static void contradictions_come_to_an_end(void **state)
         Position p = random_position(&rng, rng_below(&rng, 50));
         if (!board_moves(&p.board)) continue;
         bool solve = i & 1;
-        SearchLimits limits = {.depth = solve ? SQUARES : 1 + rng_below(&rng, 20),
-                               .confidence = (Confidence)rng_below(&rng, CONFIDENCES),
+        SearchLimits limits = {.depth = {solve ? SQUARES : 1 + rng_below(&rng, 20),
+                                         (Confidence)rng_below(&rng, CONFIDENCES)},
                                .alpha = -64,
                                .beta = 64,
                                .lines = 1 + i % LINES};
-        int passes = solve ? PASSES : limits.depth / 2 + 1;
+        int passes = solve ? PASSES : limits.depth.plies / 2 + 1;
         SearchResult r =
             run(f, contrary_search, &p.board, &limits, passes * limits.lines * WINDOWS);
         assert_true(r.complete);
@@ -133,8 +139,7 @@ static int counted_search(Worker *w, const Frame *f, int alpha, int beta, int de
 /* The value for the side to move by plain null windows over a fresh table. */
 static int true_value(Fixture *f, const Board *b)
 {
-    SearchLimits limits = {
-        .depth = SQUARES, .confidence = CONFIDENCE_EXACT, .alpha = -64, .beta = 64};
+    SearchLimits limits = {.depth = {SQUARES, CONFIDENCE_EXACT}, .alpha = -64, .beta = 64};
     return run(f, real_kernel()->search, b, &limits, 0).lines[0].value;
 }
 
@@ -159,11 +164,8 @@ static void stopped_anywhere_it_does_not_lie(void **state)
     for (int i = 0; i < campaign(5); i++) {
         Position p = random_position(&rng, 45);
         if (!board_moves(&p.board)) continue;
-        SearchLimits limits = {.depth = SQUARES,
-                               .confidence = CONFIDENCE_EXACT,
-                               .alpha = -64,
-                               .beta = 64,
-                               .lines = 1};
+        SearchLimits limits = {
+            .depth = {SQUARES, CONFIDENCE_EXACT}, .alpha = -64, .beta = 64, .lines = 1};
         int expected = true_value(f, &p.board);
         for (int n = 0;; n++) {
             SearchResult r = run(f, counted_search, &p.board, &limits, n);
@@ -185,8 +187,8 @@ static void lines_are_best_first(void **state)
     Rng rng = rng_stream(SEED, 7);
     for (int i = 0; i < 60; i++) {
         Board b = random_position(&rng, 10 + rng_below(&rng, 30)).board;
-        SearchLimits limits = {3 + i % 5, i % 2 ? CONFIDENCE_73 : CONFIDENCE_EXACT, -64, 64, 5,
-                               {0}};
+        SearchDepth depth = {3 + i % 5, i % 2 ? CONFIDENCE_73 : CONFIDENCE_EXACT};
+        SearchLimits limits = {.depth = depth, .alpha = -64, .beta = 64, .lines = 5};
         SearchResult r = run(f, real_kernel()->search, &b, &limits, INT_MAX);
         for (int k = 1; k < r.count; k++) assert_true(r.lines[k].value <= r.lines[k - 1].value);
     }
@@ -209,13 +211,16 @@ static void a_pass_is_turned_round(void **state)
         Board passed = random_position(&rng, 20 + rng_below(&rng, 30)).board;
         Board b = board_passed(passed);
         if (board_moves(&b) || !board_moves(&passed)) continue;
-        SearchLimits limits = {5, CONFIDENCE_EXACT, -64, 64, 5, {0}}, one = limits;
+        SearchLimits limits = {
+            .depth = {5, CONFIDENCE_EXACT}, .alpha = -64, .beta = 64, .lines = 5};
+        SearchLimits one = limits;
         one.lines = 1;
         int told = 0;
         SearchResult r = run(f, real_kernel()->search, &passed, &one, INT_MAX), turned = {0};
         table_clear(&f->table);
-        Root root = {&f->worker, real_kernel(), &limits, count_passes, &told, count_nodes,
-                     f,          clock_now(),   &turned};
+        Root root = root_of(f, real_kernel(), &limits, &turned);
+        root.watch = count_passes;
+        root.context = &told;
         root_run(&root, &b);
         assert_int_equal(turned.count, 1);
         assert_int_equal(turned.lines[0].move, SQUARE_PASS);
@@ -232,7 +237,7 @@ static void one_ply_sees_the_end(void **state)
     static const char *const MOVES[] = {"e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5"};
     Position p = position_start();
     for (int i = 0; i < 8; i++) assert_true(position_play(&p, square_parse(MOVES[i])));
-    SearchLimits limits = {1, CONFIDENCE_73, -64, 64, 1, {0}};
+    SearchLimits limits = {.depth = {1, CONFIDENCE_73}, .alpha = -64, .beta = 64};
     SearchResult r = run(f, real_kernel()->search, &p.board, &limits, INT_MAX);
     assert_int_equal(r.lines[0].move, square_parse("c5"));
     assert_int_equal(r.lines[0].value, 64 * SEARCH_UNIT);

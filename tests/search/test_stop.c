@@ -58,7 +58,8 @@ static bool was_seen(const Seen *s, const SearchLine *line)
     for (int i = 0; i < s->count; i++) {
         const SearchLine *l = &s->line[i];
         if (l->move == line->move && l->value == line->value && l->kind == line->kind &&
-            l->depth == line->depth && l->confidence == line->confidence)
+            l->depth.plies == line->depth.plies &&
+            l->depth.confidence == line->depth.confidence)
             return true;
     }
     return false;
@@ -107,11 +108,11 @@ static SearchResult run_stopped(Searcher *s, const Board *b, SearchLimits limits
 static SearchLimits limits_of(int i, int empties)
 {
     bool solve = empties <= 18;
-    return (SearchLimits){.depth = solve ? SQUARES : 9 + i % 2,
-                          .confidence = solve ? CONFIDENCE_EXACT : CONFIDENCE_73,
-                          .alpha = -64,
-                          .beta = 64,
-                          .lines = 1 + i % 3};
+    return (SearchLimits){
+        .depth = {solve ? SQUARES : 9 + i % 2, solve ? CONFIDENCE_EXACT : CONFIDENCE_73},
+        .alpha = -64,
+        .beta = 64,
+        .lines = 1 + i % 3};
 }
 
 static void check_moves(const Board *b, const SearchResult *r)
@@ -196,17 +197,15 @@ static void wipe_outs_within_the_depth_are_exact(void **state)
         int empties = SQUARES - board_discs(&b);
         if (!board_moves(&b) || empties < 6) continue;
         boards++;
-        SearchLimits limits = {.depth = 1 + rng_below(&rng, 4),
-                               .confidence = CONFIDENCE_EXACT,
-                               .alpha = -64,
-                               .beta = 64};
+        SearchLimits limits = {
+            .depth = {1 + rng_below(&rng, 4), CONFIDENCE_EXACT}, .alpha = -64, .beta = 64};
         SearchResult r, exact;
         searcher_clear(f->one);
         searcher_run(f->one, &b, &limits, NULL, NULL, &r);
         if (r.lines[0].kind != SCORE_EXACT) continue;
         early++;
-        assert_int_equal(r.lines[0].depth, empties);
-        limits.depth = SQUARES;
+        assert_int_equal(r.lines[0].depth.plies, empties);
+        limits.depth.plies = SQUARES;
         searcher_clear(f->one);
         searcher_run(f->one, &b, &limits, NULL, NULL, &exact);
         assert_int_equal(exact.lines[0].value, r.lines[0].value);
