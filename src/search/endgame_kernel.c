@@ -1,15 +1,16 @@
-/* endgame_kernel.c - five to twelve empty squares, with a null window in discs.
- * At five the moves are tried in an order of squares, odd regions first; above that by how few
- * replies they leave, with a cache that belongs to the thread. */
+/* endgame_kernel.c - the solver for five to twelve empty squares, with null windows in discs.
+ * With five, moves are ordered by parity: squares of odd quadrants first. With more, moves that
+ * leave few replies come first, and results are kept in a cache of the thread. */
 #include "board/simd/simd.h"
-#include "board/simd/stability.h"
 #include "search/search_kernel.h"
+#include "search/stability_cut.h"
 
 #include <limits.h>
 
 enum {
-    PARITY_EMPTIES = 5, /* one more than last_kernel.c takes */
-    CUT_EMPTIES = 8     /* fewer: looking at the children in the cache does not pay */
+    PARITY_EMPTIES = 5, /* one more than last_kernel.c solves */
+    CUT_EMPTIES = 8,    /* ETC in the cache from here on: chosen by time of FFO 40-47 */
+    STABILITY_LEAST = 2 /* stability is tried from alpha >= 2 * empties - 2 on; a guess */
 };
 
 /* Squares of the quadrants whose bit is set: A1, H1, A8, H8. */
@@ -20,7 +21,8 @@ static const uint64_t QUADRANTS[16] = {
     0xffffffff00000000, 0xffffffff0f0f0f0f, 0xfffffffff0f0f0f0, 0xffffffffffffffff,
 };
 
-/* Squares in quadrants with an odd number of empties: who plays there may play there last. */
+/* Squares of quadrants with an odd number of empties: the side that plays there first is likely
+ * to play there last. */
 static inline uint64_t odd_squares(uint64_t empty)
 {
     unsigned odd = 0;
@@ -28,17 +30,13 @@ static inline uint64_t odd_squares(uint64_t empty)
     return QUADRANTS[odd];
 }
 
-/* Stable discs of the opponent bound the score: worth a look when not many are needed, and as
- * many stand. */
-static inline bool cut_by_stability(uint64_t me, uint64_t opp, int empties, int alpha,
+static inline bool cut_by_stability(uint64_t me, uint64_t opp, int alpha, int empties,
                                     int *score)
 {
-    if (alpha < 2 * empties - 2 || 2 * popcount(opp) < SCORE_LIMIT - alpha) return false;
-    *score = SCORE_LIMIT - 2 * popcount(stability_discs(opp, me));
-    return *score <= alpha;
+    return stability_cut((Board){me, opp}, alpha, 2 * empties - STABILITY_LEAST, score);
 }
 
-/* The best of a set of moves in any order; *best is raised, true means above alpha. */
+/* Tries a set of moves in any order and raises *best. True: a move is above alpha. */
 static inline bool try_set(Worker *w, uint64_t me, uint64_t opp, int alpha, uint64_t moves,
                            int *best)
 {
@@ -54,11 +52,11 @@ static inline bool try_set(Worker *w, uint64_t me, uint64_t opp, int alpha, uint
     return false;
 }
 
-/* Pre: PARITY_EMPTIES; `moves` are those of the side to move. */
+/* Pre: PARITY_EMPTIES empty squares; `moves` are the legal moves. */
 static int solve_parity(Worker *w, uint64_t me, uint64_t opp, uint64_t moves, int alpha)
 {
     int best = -SCORE_LIMIT - 1, bound;
-    if (cut_by_stability(me, opp, PARITY_EMPTIES, alpha, &bound)) return bound;
+    if (cut_by_stability(me, opp, alpha, PARITY_EMPTIES, &bound)) return bound;
     if (!moves) {
         moves = fast_moves(opp, me);
         if (!moves) return final_score(me, opp);
@@ -71,12 +69,13 @@ static int solve_parity(Worker *w, uint64_t me, uint64_t opp, uint64_t moves, in
     return best;
 }
 
-/* What a move leaves to the other side. */
+/* The position after a move, with the legal moves of the side to move there. */
 typedef struct Reply {
     uint64_t me, opp, moves;
 } Reply;
 
-/* The replies to a node, and a key for each: its score, lower is better, above its place. */
+/* The positions after all moves of a node. A key is the score for the order, lower first, and
+ * in its low bits the index. */
 typedef struct Replies {
     Reply of[ENDGAME_EMPTIES];
     int keys[ENDGAME_EMPTIES];
@@ -96,8 +95,8 @@ static inline CacheEntry *cache_entry(const Worker *w, uint64_t me, uint64_t opp
     return &w->cache[h >> (64 - CACHE_BITS)];
 }
 
-/* Few moves for the opponent come first, corners counting twice; among equals odd regions and
- * corners, and X squares last. The weights were chosen by the nodes of FFO 40-47. */
+/* Moves that leave few replies come first, corners counting twice; among equals odd quadrants
+ * and corners first and X squares last. The weights were chosen by the nodes of FFO 40-47. */
 static inline int square_score(uint64_t square, uint64_t odd)
 {
     return (square & X_SQUARES ? 1 : 0) - (square & odd ? 1 : 0) - (square & CORNERS ? 1 : 0);
@@ -108,8 +107,8 @@ static inline int moves_score(uint64_t moves)
     return 4 * (popcount(moves) + popcount(moves & CORNERS));
 }
 
-/* False: a move wins everything at once. Two loops, so that the processor has several boards
- * in hand at once: a twentieth faster than one. */
+/* False: a move takes the last disc of the opponent. Two loops let the processor work on
+ * several boards at once: 5 % faster than one loop. */
 static inline bool list_replies(const Worker *w, uint64_t me, uint64_t opp, uint64_t moves,
                                 bool cached, Replies *replies)
 {
@@ -122,7 +121,7 @@ static inline bool list_replies(const Worker *w, uint64_t me, uint64_t opp, uint
         if (flips == opp) return false;
         r->me = opp ^ flips;
         r->opp = me ^ flips ^ bit(square);
-        /* Waiting for the cache took a fifth of a solve. */
+        /* Waiting for the cache took 20 % of a solve. */
         if (cached) __builtin_prefetch(cache_entry(w, r->me, r->opp));
         replies->keys[count] = square_score(bit(square), odd) * SCORE_STEP + count;
         count++;
@@ -136,8 +135,7 @@ static inline bool list_replies(const Worker *w, uint64_t me, uint64_t opp, uint
     return true;
 }
 
-/* The best reply that was not taken yet. Most nodes need one or two of them, so that sorting
- * all is wasted. */
+/* The best reply that was not taken yet. Most nodes need one or two, so they are not sorted. */
 static inline const Reply *take_reply(Replies *replies)
 {
     int key = replies->keys[0];
@@ -148,7 +146,7 @@ static inline const Reply *take_reply(Replies *replies)
     return &replies->of[place];
 }
 
-/* A reply whose position the cache knows to be bad enough for the opponent ends the node. */
+/* ETC: an upper bound in the cache for the position after a move cuts the node off. */
 static bool cut_by_replies(const Worker *w, const Replies *replies, int alpha, int *score)
 {
     for (int i = 0; i < replies->count; i++) {
@@ -178,12 +176,12 @@ static inline int try_replies(Worker *w, Replies *replies, int alpha, int emptie
     return best;
 }
 
-/* Pre: more than PARITY_EMPTIES; `moves` are those of the side to move. */
+/* Pre: more than PARITY_EMPTIES empty squares; `moves` are the legal moves. */
 static int solve_cached(Worker *w, uint64_t me, uint64_t opp, uint64_t moves, int alpha,
                         int empties)
 {
     int best;
-    if (cut_by_stability(me, opp, empties, alpha, &best)) return best;
+    if (cut_by_stability(me, opp, alpha, empties, &best)) return best;
     CacheEntry *entry = cache_entry(w, me, opp);
     if (entry->me == me && entry->opp == opp) {
         if (entry->lower > alpha) return entry->lower;

@@ -1,18 +1,25 @@
-/* last_kernel.c - the last four empty squares of a game, each number of them with code of its
- * own. All solve with a null window: a result above alpha is a lower bound, otherwise an upper
- * one. Squares come ordered by the caller: those of odd regions first. */
+/* last_kernel.c - the solver for the last four empty squares, with code for each number of
+ * them. All use a null window (alpha, alpha + 1): a result above alpha is a lower bound,
+ * otherwise an upper one. Boards are passed by value, which keeps them in registers. */
 #include "base/variant.h"
 #include "board/simd/last.h"
 #include "search/search_kernel.h"
 
-/* A pass is rare, and its code must not stand in the way of the rest. */
+/* Passes are rare: their code is kept out of line. */
 #define COLD __attribute__((noinline, cold))
 
-/* One empty square: the score for the side to move, exactly. */
-static inline int solve_1(Worker *w, uint64_t me, uint64_t opp, int square)
+enum { NO_MOVE = -SCORE_LIMIT - 1 }; /* the best value of a side without a move */
+
+/* Empty squares in the order in which they are tried. */
+typedef struct Three {
+    int first, second, third;
+} Three;
+
+/* One empty square: the exact score for the side to move. */
+static inline int solve_1(Worker *w, Board b, int square)
 {
-    LastFlips turned = last_flips_twice(me, opp, square);
-    int score = 2 * popcount(me) - SCORE_LIMIT;
+    LastFlips turned = last_flips_twice(b.me, b.opp, square);
+    int score = 2 * popcount(b.me) - SCORE_LIMIT;
     if (turned.mine) {
         w->nodes++;
         return score + turned.mine + 2;
@@ -26,82 +33,86 @@ static inline int solve_1(Worker *w, uint64_t me, uint64_t opp, int square)
 
 static inline bool touches(uint64_t discs, int square) { return discs & NEIGHBOURS[square]; }
 
-/* Plays `square` with two left; false when that turns nothing. */
-static inline bool play_2(Worker *w, uint64_t me, uint64_t opp, int square, int rest,
-                          int *score)
+/* Makes a legal move on *b. False: the move turns nothing. */
+static inline bool make(Worker *w, Board *b, int square)
 {
-    if (!touches(opp, square)) return false;
-    uint64_t flips = fast_flips(me, opp, square);
+    if (!touches(b->opp, square)) return false;
+    uint64_t flips = fast_flips(b->me, b->opp, square);
     if (!flips) return false;
     w->nodes++;
-    *score = -solve_1(w, opp ^ flips, me ^ flips ^ bit(square), rest);
+    board_make(b, square, flips);
     return true;
 }
 
-/* A pass: the other side looks for the least of ours. */
-static COLD int passed_2(Worker *w, uint64_t me, uint64_t opp, int alpha, int a, int b)
+/* play_N: the value of a move with N squares empty. False: it is not legal. */
+static inline bool play_2(Worker *w, Board b, int square, int rest, int *value)
 {
-    int best = -SCORE_LIMIT - 1, score;
-    if (play_2(w, opp, me, a, b, &score)) {
-        if (-score <= alpha) return -score;
-        best = -score;
-    }
-    if (play_2(w, opp, me, b, a, &score) && (best < -SCORE_LIMIT || -score < best))
-        best = -score;
-    return best >= -SCORE_LIMIT ? best : final_score(me, opp);
-}
-
-static inline int solve_2(Worker *w, uint64_t me, uint64_t opp, int alpha, int a, int b)
-{
-    int best = -SCORE_LIMIT - 1, score;
-    if (play_2(w, me, opp, a, b, &score)) {
-        if (score > alpha) return score;
-        best = score;
-    }
-    if (play_2(w, me, opp, b, a, &score) && score > best) best = score;
-    return best >= -SCORE_LIMIT ? best : passed_2(w, me, opp, alpha, a, b);
-}
-
-static inline bool play_3(Worker *w, uint64_t me, uint64_t opp, int alpha, int square, int a,
-                          int b, int *score)
-{
-    if (!touches(opp, square)) return false;
-    uint64_t flips = fast_flips(me, opp, square);
-    if (!flips) return false;
-    w->nodes++;
-    *score = -solve_2(w, opp ^ flips, me ^ flips ^ bit(square), -alpha - 1, a, b);
+    if (!make(w, &b, square)) return false;
+    *value = -solve_1(w, b, rest);
     return true;
 }
 
-/* False: no move. */
-static inline bool moves_3(Worker *w, uint64_t me, uint64_t opp, int alpha, int a, int b, int c,
-                           int *best)
+/* After a pass the opponent looks for our lowest value. */
+static COLD int passed_2(Worker *w, Board b, int alpha, int x, int y)
 {
-    int score;
-    *best = -SCORE_LIMIT - 1;
-    if (play_3(w, me, opp, alpha, a, b, c, &score)) {
-        *best = score;
-        if (score > alpha) return true;
+    int best = NO_MOVE, value;
+    Board passed = board_passed(b);
+    if (play_2(w, passed, x, y, &value)) {
+        if (-value <= alpha) return -value;
+        best = -value;
     }
-    if (play_3(w, me, opp, alpha, b, a, c, &score) && score > *best) {
-        *best = score;
-        if (score > alpha) return true;
-    }
-    if (play_3(w, me, opp, alpha, c, a, b, &score) && score > *best) *best = score;
-    return *best >= -SCORE_LIMIT;
+    if (play_2(w, passed, y, x, &value) && (best == NO_MOVE || -value < best)) best = -value;
+    return best != NO_MOVE ? best : final_score(b.me, b.opp);
 }
 
-static COLD int passed_3(Worker *w, uint64_t me, uint64_t opp, int alpha, int a, int b, int c)
+static inline int solve_2(Worker *w, Board b, int alpha, int x, int y)
 {
-    int best;
-    return moves_3(w, opp, me, -alpha - 1, a, b, c, &best) ? -best : final_score(me, opp);
+    int best = NO_MOVE, value;
+    if (play_2(w, b, x, y, &value)) {
+        if (value > alpha) return value;
+        best = value;
+    }
+    if (play_2(w, b, y, x, &value) && value > best) best = value;
+    return best != NO_MOVE ? best : passed_2(w, b, alpha, x, y);
 }
 
-static int solve_3(Worker *w, uint64_t me, uint64_t opp, int alpha, int a, int b, int c)
+static inline bool play_3(Worker *w, Board b, int alpha, Three s, int *value)
+{
+    if (!make(w, &b, s.first)) return false;
+    *value = -solve_2(w, b, -alpha - 1, s.second, s.third);
+    return true;
+}
+
+/* moves_N: the best value of all moves, or of the first that is above alpha. False: no move. */
+static inline bool moves_3(Worker *w, Board b, int alpha, Three s, int *best)
+{
+    int value;
+    *best = NO_MOVE;
+    if (play_3(w, b, alpha, s, &value)) {
+        *best = value;
+        if (value > alpha) return true;
+    }
+    if (play_3(w, b, alpha, (Three){s.second, s.first, s.third}, &value) && value > *best) {
+        *best = value;
+        if (value > alpha) return true;
+    }
+    if (play_3(w, b, alpha, (Three){s.third, s.first, s.second}, &value) && value > *best)
+        *best = value;
+    return *best != NO_MOVE;
+}
+
+static COLD int passed_3(Worker *w, Board b, int alpha, int x, int y, int z)
 {
     int best;
-    if (moves_3(w, me, opp, alpha, a, b, c, &best)) return best;
-    return passed_3(w, me, opp, alpha, a, b, c);
+    bool moved = moves_3(w, board_passed(b), -alpha - 1, (Three){x, y, z}, &best);
+    return moved ? -best : final_score(b.me, b.opp);
+}
+
+static int solve_3(Worker *w, Board b, int alpha, int x, int y, int z)
+{
+    int best;
+    if (moves_3(w, b, alpha, (Three){x, y, z}, &best)) return best;
+    return passed_3(w, b, alpha, x, y, z);
 }
 
 /* The quadrant of a square as one of four bits. */
@@ -110,41 +121,35 @@ static inline unsigned quadrant(int square)
     return 1u << ((square >> 2 & 1) | (square >> 4 & 2));
 }
 
-/* Three squares with one alone in its quadrant first, if there is one. */
-static inline int solve_3_sorted(Worker *w, uint64_t me, uint64_t opp, int alpha, int a, int b,
-                                 int c)
+/* Three empty squares: one that is alone in its quadrant comes first. */
+static inline int solve_3_sorted(Worker *w, Board b, int alpha, int x, int y, int z)
 {
-    unsigned qa = quadrant(a), qb = quadrant(b), qc = quadrant(c);
-    if (qa == qb && qa != qc) return solve_3(w, me, opp, alpha, c, a, b);
-    if (qa == qc && qa != qb) return solve_3(w, me, opp, alpha, b, a, c);
-    return solve_3(w, me, opp, alpha, a, b, c);
+    unsigned qx = quadrant(x), qy = quadrant(y), qz = quadrant(z);
+    if (qx == qy && qx != qz) return solve_3(w, b, alpha, z, x, y);
+    if (qx == qz && qx != qy) return solve_3(w, b, alpha, y, x, z);
+    return solve_3(w, b, alpha, x, y, z);
 }
 
-static inline bool play_4(Worker *w, uint64_t me, uint64_t opp, int alpha, int square, int a,
-                          int b, int c, int *score)
+/* The move s[i] with s empty. */
+static inline bool play_4(Worker *w, Board b, int alpha, const int s[4], int i, int *value)
 {
-    if (!touches(opp, square)) return false;
-    uint64_t flips = fast_flips(me, opp, square);
-    if (!flips) return false;
-    w->nodes++;
-    *score = -solve_3_sorted(w, opp ^ flips, me ^ flips ^ bit(square), -alpha - 1, a, b, c);
+    static const int REST[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
+    const int *rest = REST[i];
+    if (!make(w, &b, s[i])) return false;
+    *value = -solve_3_sorted(w, b, -alpha - 1, s[rest[0]], s[rest[1]], s[rest[2]]);
     return true;
 }
 
-static inline bool moves_4(Worker *w, uint64_t me, uint64_t opp, int alpha, const int s[4],
-                           int *best)
+static inline bool moves_4(Worker *w, Board b, int alpha, const int s[4], int *best)
 {
-    static const int REST[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
-    *best = -SCORE_LIMIT - 1;
+    *best = NO_MOVE;
     for (int i = 0; i < 4; i++) {
-        int score;
-        if (!play_4(w, me, opp, alpha, s[i], s[REST[i][0]], s[REST[i][1]], s[REST[i][2]],
-                    &score))
-            continue;
-        if (score > *best) *best = score;
-        if (score > alpha) return true;
+        int value;
+        if (!play_4(w, b, alpha, s, i, &value)) continue;
+        if (value > *best) *best = value;
+        if (value > alpha) return true;
     }
-    return *best >= -SCORE_LIMIT;
+    return *best != NO_MOVE;
 }
 
 /* Squares of quadrants with an odd number of empties first. */
@@ -163,34 +168,35 @@ static inline void sort_4(uint64_t empty, int s[4])
         if (!(odd & quadrant(squares[i]))) s[count++] = squares[i];
 }
 
-static COLD int passed_4(Worker *w, uint64_t me, uint64_t opp, int alpha, const int s[4])
+static COLD int passed_4(Worker *w, Board b, int alpha, const int s[4])
 {
     int best;
-    return moves_4(w, opp, me, -alpha - 1, s, &best) ? -best : final_score(me, opp);
+    return moves_4(w, board_passed(b), -alpha - 1, s, &best) ? -best : final_score(b.me, b.opp);
 }
 
 int VARIANT(last_solve_4)(Worker *w, uint64_t me, uint64_t opp, int alpha)
 {
+    Board b = {me, opp};
     int s[4], best;
-    sort_4(~(me | opp), s);
-    if (moves_4(w, me, opp, alpha, s, &best)) return best;
-    return passed_4(w, me, opp, alpha, s);
+    sort_4(board_empty(&b), s);
+    return moves_4(w, b, alpha, s, &best) ? best : passed_4(w, b, alpha, s);
 }
 
-/* Fewer than four, where a search starts so late. */
+/* Up to four empty squares, for searches that begin there. */
 int VARIANT(last_solve)(Worker *w, uint64_t me, uint64_t opp, int alpha)
 {
-    uint64_t empty = ~(me | opp);
-    int a = empty ? bit_pop(&empty) : 0, b = empty ? bit_pop(&empty) : 0;
-    switch (SQUARES - popcount(me | opp)) {
+    Board b = {me, opp};
+    uint64_t empty = board_empty(&b);
+    int x = empty ? bit_pop(&empty) : 0, y = empty ? bit_pop(&empty) : 0;
+    switch (SQUARES - board_discs(&b)) {
     case 0:
         return final_score(me, opp);
     case 1:
-        return solve_1(w, me, opp, a);
+        return solve_1(w, b, x);
     case 2:
-        return solve_2(w, me, opp, alpha, a, b);
+        return solve_2(w, b, alpha, x, y);
     case 3:
-        return solve_3_sorted(w, me, opp, alpha, a, b, bit_first(empty));
+        return solve_3_sorted(w, b, alpha, x, y, bit_first(empty));
     default:
         return VARIANT(last_solve_4)(w, me, opp, alpha);
     }

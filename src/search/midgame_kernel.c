@@ -1,24 +1,31 @@
-/* midgame_kernel.c - principal variation search above the endgame's last squares:
- * depth-limited, or to the end of the game with depth equal to the empties. Values are in
- * units, fail-soft. */
+/* midgame_kernel.c - principal variation search above the endgame solver: to a depth, or to the
+ * end of the game when the depth is all empties. Values are in search units, fail-soft. nws
+ * null window search: whether the value is above alpha pvs  principal variation search: the
+ * value within an open window; after its first move each node asks nws first whether a move is
+ * better ETC  enhanced transposition cutoff: a child's table entry that cuts its parent off */
 #include "board/simd/simd.h"
-#include "board/simd/stability.h"
 #include "search/search_kernel.h"
 #include "search/split.h"
+#include "search/stability_cut.h"
 
+/* Guesses, but for OPEN_MORE: `heibai bench threads` 0.83 before, 0.90 with it. */
 enum {
     POLL_EVERY = 1 << 12, /* nodes between looks at the clock */
-    SPLIT_DEPTH = 5,
-    SPLIT_EMPTIES = 14, /* of a solve */
-    OPEN_MORE = 3,      /* that much above, nodes are open to helpers before one is idle */
-    TABLE_DEPTH = 3,    /* shallower midgame nodes are searched anew */
-    ETC_DEPTH = 5,
-    INFINITE = SCORE_LIMIT * SEARCH_UNIT + 1
+    SPLIT_DEPTH = 5,      /* nodes of less depth are not split */
+    SPLIT_EMPTIES = 14,   /* the same for a solve */
+    OPEN_MORE = 3,        /* so much above these, nodes are split before a thread is idle */
+    TABLE_DEPTH = 3,      /* nodes of less depth do not use the table */
+    ETC_DEPTH = 5,        /* nodes of less depth do not try ETC */
+    STABILITY_LEAST = 10, /* stability is tried from alpha >= 2 * empties - 10 on */
+    LOOK_MARGIN = 8       /* discs below alpha where looks that order moves stop */
 };
+
+enum { INFINITE = SCORE_LIMIT * SEARCH_UNIT + 1 };
 
 static int nws(Worker *w, const Frame *f, int alpha, int depth, Confidence c);
 
-/* True: the search is to end, or this part of it is of no use; values mean nothing then. */
+/* True: the search is stopped, or a cutoff has made this part of it useless. Values mean
+ * nothing then. */
 static bool aborted(Worker *w)
 {
     if (w->nodes >= w->next_poll) {
@@ -29,15 +36,15 @@ static bool aborted(Worker *w)
     return atomic_load_explicit(w->halt, memory_order_relaxed) || split_abandoned(w);
 }
 
-/* To order moves, and to choose what to search. */
+/* The fast evaluation, for move ordering and ProbCut. */
 static inline int evaluate(const Worker *w, const Frame *f)
 {
-    return eval_rough(w->eval, &f->features, f->other, SQUARES - f->empties);
+    return eval_rough(w->eval, &f->features, f->colour, SQUARES - f->empties);
 }
 
 static inline int evaluate_leaf(const Worker *w, const Frame *f, int alpha, int beta)
 {
-    return eval_near(w->eval, &f->features, f->other, SQUARES - f->empties, alpha, beta);
+    return eval_near(w->eval, &f->features, f->colour, SQUARES - f->empties, alpha, beta);
 }
 
 static void frame_set(Frame *f, const Board *b)
@@ -50,8 +57,8 @@ static inline void frame_move(Frame *to, const Frame *from, int square, uint64_t
                               Board child)
 {
     to->board = child;
-    features_move(&to->features, &from->features, square, flips, from->other);
-    to->other = from->other ^ 1;
+    features_move(&to->features, &from->features, square, flips, from->colour);
+    to->colour = from->colour ^ 1;
     to->empties = from->empties - 1;
 }
 
@@ -59,7 +66,7 @@ static inline void frame_pass(Frame *to, const Frame *from)
 {
     *to = *from;
     to->board = board_passed(from->board);
-    to->other ^= 1;
+    to->colour ^= 1;
 }
 
 static void frame_play(Frame *to, const Frame *from, int move)
@@ -76,14 +83,21 @@ static void frame_play(Frame *to, const Frame *from, int move)
 
 static int over_value(const Board *b) { return final_score(b->me, b->opp) * SEARCH_UNIT; }
 
-/* The solver's answer to a window in units: it counts in discs. */
-static int solve_leaf(Worker *w, const Board *b, int alpha)
+/* A value in whole discs, rounded down. */
+static inline int floor_discs(int value)
 {
-    int discs = alpha >= 0 ? alpha / SEARCH_UNIT : -((-alpha + SEARCH_UNIT - 1) / SEARCH_UNIT);
-    return VARIANT(endgame_solve)(w, b, discs) * SEARCH_UNIT;
+    return value >= 0 ? value / SEARCH_UNIT : -((-value + SEARCH_UNIT - 1) / SEARCH_UNIT);
 }
 
-/* A few plies by evaluation, without table or ordering. */
+/* The score by the endgame solver, which counts in discs, against the null window (alpha,
+ * alpha + 1) in units. */
+static int solve_leaf(Worker *w, const Board *b, int alpha)
+{
+    return VARIANT(endgame_solve)(w, b, floor_discs(alpha)) * SEARCH_UNIT;
+}
+
+/* A few plies with evaluation at the leaves: alpha-beta without table or ordering, corners
+ * first. */
 static int shallow(Worker *w, const Frame *f, int alpha, int beta, int depth)
 {
     if (depth <= 0) return evaluate_leaf(w, f, alpha, beta);
@@ -115,22 +129,20 @@ static int shallow(Worker *w, const Frame *f, int alpha, int beta, int depth)
     return best;
 }
 
-typedef struct MoveList {
-    int count;
-    int ordered;            /* the first of them that are in order */
-    MoveItem item[SQUARES]; /* more than any board has */
-} MoveList;
+/* ---- Moves and their order -----------------------------------------------------------------
+ */
 
-/* The children of a solve are the solver's, which has a cache of its own. */
-static bool solver_next(const Frame *f, int depth)
+/* Whether the children go to the endgame solver, which has a cache of its own. */
+static inline bool solver_next(const Node *n)
 {
-    return depth == f->empties && f->empties - 1 <= ENDGAME_EMPTIES;
+    return node_is_solve(n) && n->frame->empties - 1 <= ENDGAME_EMPTIES;
 }
 
-static void list_moves(const Worker *w, const Frame *f, uint64_t moves, int depth,
-                       MoveList *list)
+static void list_moves(const Worker *w, Node *n, uint64_t moves)
 {
-    bool solver = solver_next(f, depth);
+    const Frame *f = n->frame;
+    MoveList *list = &n->moves;
+    bool solver = solver_next(n);
     list->count = list->ordered = 0;
     while (moves) {
         MoveItem *m = &list->item[list->count++];
@@ -143,58 +155,54 @@ static void list_moves(const Worker *w, const Frame *f, uint64_t moves, int dept
     }
 }
 
-/* The moves the table remembers come first, and nothing is asked of the others before these
- * have failed. */
-static void bring_known(MoveList *list, const uint8_t moves[2])
+/* Hash moves come first. The others are ordered only when these have failed. */
+static void bring_hash_moves(MoveList *list, const uint8_t moves[2])
 {
     for (int k = 0; k < 2; k++)
         for (int i = list->ordered; i < list->count; i++)
-            if (list->item[i].square == moves[k]) {
-                MoveItem m = list->item[i];
-                list->item[i] = list->item[list->ordered];
-                list->item[list->ordered++] = m;
-            }
+            if (list->item[i].square == moves[k]) moves_swap(list, i, list->ordered++);
 }
 
-/* How deep to look at each child before ordering them. */
-static int order_depth(const Frame *f, int depth)
+/* Plies of the search that values each move for the order. Guesses. */
+static int look_depth(const Node *n)
 {
-    if (depth == f->empties) return depth >= 24 ? 2 : depth >= 19 ? 1 : 0;
-    return depth >= 14 ? 2 : depth >= 9 ? 1 : 0;
+    if (node_is_solve(n)) return n->depth >= 24 ? 2 : n->depth >= 19 ? 1 : 0;
+    return n->depth >= 14 ? 2 : n->depth >= 9 ? 1 : 0;
 }
 
 /* In a solve a small tree counts for more than a good value: few replies, now and later. The
  * weights were chosen by the nodes of FFO 41-48. */
-static int order_effort(const Board *child, int mobility)
+static int solve_effort(const Board *child, int mobility)
 {
     int later = popcount(squares_around(child->opp) & board_empty(child));
     return mobility * 5 * SEARCH_UNIT / 2 + later * SEARCH_UNIT / 4;
 }
 
-static int order_score(Worker *w, const Frame *f, const MoveItem *m, int alpha, int depth,
-                       int looks)
+static int order_score(Worker *w, const Node *n, const MoveItem *m, int looks)
 {
     uint64_t replies = fast_moves(m->child.me, m->child.opp);
     int mobility = popcount(replies) + popcount(replies & CORNERS);
     /* A shallow midgame node is cheaper to search than to order well. */
-    if (depth <= 2) return -mobility * SEARCH_UNIT;
+    if (n->depth <= 2) return -mobility * SEARCH_UNIT;
     Frame child;
-    frame_move(&child, f, m->square, m->flips, m->child);
-    /* How bad a move far below alpha is, nobody needs to know. */
-    int value = looks && child.empties > 2
-                    ? -shallow(w, &child, -INFINITE, 8 * SEARCH_UNIT - alpha, looks)
-                    : -evaluate(w, &child);
-    bool solving = depth == f->empties;
-    return value - (solving ? order_effort(&m->child, mobility) : mobility * SEARCH_UNIT / 4);
+    frame_move(&child, n->frame, m->square, m->flips, m->child);
+    /* How far below alpha a bad move is does not matter. */
+    int value =
+        looks && child.empties > 2
+            ? -shallow(w, &child, -INFINITE, LOOK_MARGIN * SEARCH_UNIT - n->alpha, looks)
+            : -evaluate(w, &child);
+    return value -
+           (node_is_solve(n) ? solve_effort(&m->child, mobility) : mobility * SEARCH_UNIT / 4);
 }
 
-/* Orders the moves that are not ordered yet, by a look at each. */
-static void order_moves(Worker *w, const Frame *f, MoveList *list, int alpha, int depth)
+/* Sorts the moves behind those that are in order already. */
+static void order_moves(Worker *w, Node *n)
 {
-    int looks = order_depth(f, depth);
+    MoveList *list = &n->moves;
+    int looks = look_depth(n);
     for (int i = list->ordered; i < list->count; i++) {
         MoveItem m = list->item[i];
-        m.score = order_score(w, f, &m, alpha, depth, looks);
+        m.score = order_score(w, n, &m, looks);
         int at = i;
         for (; at > list->ordered && list->item[at - 1].score < m.score; at--)
             list->item[at] = list->item[at - 1];
@@ -203,45 +211,55 @@ static void order_moves(Worker *w, const Frame *f, MoveList *list, int alpha, in
     list->ordered = list->count;
 }
 
-/* What the table knows a child is worth to us at least. */
-static int child_bound(const Worker *w, const MoveItem *m, int depth, Confidence c)
+/* ---- Cutoffs without a search of the moves. True: n->best is the value of the node. --------
+ */
+
+static bool cut_by_stability(Node *n)
+{
+    int score, least = 2 * n->frame->empties - STABILITY_LEAST;
+    if (!stability_cut(n->frame->board, floor_discs(n->alpha), least, &score)) return false;
+    n->best = score * SEARCH_UNIT;
+    return true;
+}
+
+static bool cut_by_table(Node *n, const TableData *d)
+{
+    if (d->depth < n->depth || d->confidence < n->confidence) return false;
+    if (d->lower > n->alpha) n->best = d->lower;
+    if (d->upper <= n->alpha) n->best = d->upper;
+    return d->lower > n->alpha || d->upper <= n->alpha;
+}
+
+/* The lower bound of a move by the table entry of its child. */
+static int child_bound(const Worker *w, const Node *n, const MoveItem *m)
 {
     TableData d;
     if (!table_probe(w->table, m->hash, &m->child, &d)) return -INFINITE;
-    return d.depth < depth - 1 || d.confidence < c ? -INFINITE : -d.upper;
+    return d.depth < n->depth - 1 || d.confidence < n->confidence ? -INFINITE : -d.upper;
 }
 
-/* A child known to be bad enough for the opponent ends the node. */
-static bool cut_by_children(const Worker *w, const Frame *f, const MoveList *list, int alpha,
-                            int depth, Confidence c, int *value, int *move)
+/* ETC. */
+static bool cut_by_children(const Worker *w, Node *n)
 {
-    bool solver = solver_next(f, depth);
-    for (int i = 0; i < list->count; i++) {
-        const MoveItem *m = &list->item[i];
-        int bound = solver ? -VARIANT(endgame_bound)(w, &m->child) * SEARCH_UNIT
-                           : child_bound(w, m, depth, c);
-        if (bound <= alpha) continue;
-        *value = bound;
-        *move = m->square;
+    bool solver = solver_next(n);
+    for (int i = 0; i < n->moves.count; i++) {
+        const MoveItem *m = &n->moves.item[i];
+        int bound =
+            solver ? -VARIANT(endgame_bound)(w, &m->child) * SEARCH_UNIT : child_bound(w, n, m);
+        if (bound <= n->alpha) continue;
+        n->best = bound;
+        n->best_move = m->square;
         return true;
     }
     return false;
 }
 
-static bool cut_by_stability(const Frame *f, int alpha, int *value)
+/* ProbCut: a shallow search that is outside the window by a margin stands for the deep one. */
+static bool cut_by_probe(Worker *w, Node *n)
 {
-    if (alpha < (2 * f->empties - 10) * SEARCH_UNIT ||
-        2 * popcount(f->board.opp) < SCORE_LIMIT - alpha / SEARCH_UNIT)
-        return false;
-    *value =
-        (SCORE_LIMIT - 2 * popcount(stability_discs(f->board.opp, f->board.me))) * SEARCH_UNIT;
-    return *value <= alpha;
-}
-
-/* A shallow search that is sure enough stands for the deep one. */
-static bool cut_by_probe(Worker *w, const Frame *f, int alpha, int depth, Confidence c,
-                         int *value)
-{
+    const Frame *f = n->frame;
+    int alpha = n->alpha, depth = n->depth;
+    Confidence c = n->confidence;
     if (c == CONFIDENCE_EXACT || depth < PROBCUT_DEPTH_MIN || w->probing >= PROBCUT_NESTING)
         return false;
     const ProbcutTable *t = w->probcut;
@@ -251,218 +269,212 @@ static bool cut_by_probe(Worker *w, const Frame *f, int alpha, int depth, Confid
     bool cut = false;
     w->probing++;
     if (now >= alpha - gate && high < INFINITE - 1 && nws(w, f, high, reduced, c) > high) {
-        *value = alpha + 1;
+        n->best = alpha + 1;
         cut = true;
     } else if (now <= alpha + gate && low > -INFINITE && nws(w, f, low, reduced, c) <= low) {
-        *value = alpha;
+        n->best = alpha;
         cut = true;
     }
     w->probing--;
     return cut;
 }
 
-/* The value of one move of a node against its null window. */
-static int try_move(Worker *w, const Frame *f, const MoveItem *m, int alpha, int depth,
-                    Confidence c)
+/* ---- Null window search --------------------------------------------------------------------
+ */
+
+static inline void node_set(Node *n, const Frame *f, int alpha, int beta, int depth,
+                            Confidence c)
+{
+    n->frame = f;
+    n->alpha = alpha;
+    n->beta = beta;
+    n->depth = depth;
+    n->confidence = c;
+    n->best = -INFINITE;
+    n->best_move = SQUARE_NONE;
+}
+
+/* The value of a move of the node against the null window (alpha, alpha + 1). */
+static int try_move(Worker *w, const Node *n, const MoveItem *m, int alpha)
 {
     w->nodes++;
     if (!m->child.me) return SCORE_LIMIT * SEARCH_UNIT;
-    if (solver_next(f, depth)) return -solve_leaf(w, &m->child, -alpha - 1);
+    if (solver_next(n)) return -solve_leaf(w, &m->child, -alpha - 1);
     Frame next;
-    frame_move(&next, f, m->square, m->flips, m->child);
-    return -nws(w, &next, -alpha - 1, depth - 1, c);
+    frame_move(&next, n->frame, m->square, m->flips, m->child);
+    return -nws(w, &next, -alpha - 1, n->depth - 1, n->confidence);
 }
 
-static bool may_split(const Worker *w, const Frame *f, int depth, int left)
+/* Whether to share the last `left` moves with other threads. */
+static bool may_split(const Worker *w, const Node *n, int left)
 {
-    int least = depth == f->empties ? SPLIT_EMPTIES : SPLIT_DEPTH;
-    if (!w->splits || left <= 1 || depth < least) return false;
-    return depth >= least + OPEN_MORE || split_wanted(w);
+    int least = node_is_solve(n) ? SPLIT_EMPTIES : SPLIT_DEPTH;
+    if (!w->splits || left <= 1 || n->depth < least) return false;
+    return n->depth >= least + OPEN_MORE || split_wanted(w);
 }
 
-/* The moves from `from` on, shared with other threads. *best and *best_move are raised. */
-static void split_moves(Worker *w, const Frame *f, const MoveList *list, int from, int alpha,
-                        int depth, Confidence c, int *best, int *best_move)
+/* Searches the moves from `from` on together with other threads. Returns the best value; *move
+ * is its move. */
+static int split_moves(Worker *w, const Node *n, int from, int alpha, int *move)
 {
     Split s = {.parent = w->split,
                .probing = w->probing,
-               .frame = f,
-               .moves = list->item,
-               .count = list->count,
-               .depth = depth,
-               .confidence = c,
+               .node = n,
                .alpha = alpha,
-               .best = *best,
-               .best_move = *best_move};
+               .best = -INFINITE,
+               .best_move = SQUARE_NONE};
     atomic_init(&s.next, from);
     split_run(w, &s, &VARIANT(search_kernel));
-    *best = s.best;
-    *best_move = s.best_move;
-}
-
-static int search_moves(Worker *w, const Frame *f, MoveList *list, int alpha, int depth,
-                        Confidence c, int *best_move)
-{
-    int best = -INFINITE;
-    for (int i = 0; i < list->count; i++) {
-        bool shared = i > 0 && may_split(w, f, depth, list->count - i);
-        if (i == list->ordered || shared) order_moves(w, f, list, alpha, depth);
-        if (shared) {
-            split_moves(w, f, list, i, alpha, depth, c, &best, best_move);
-            return best;
-        }
-        int value = try_move(w, f, &list->item[i], alpha, depth, c);
-        if (value > best) {
-            best = value;
-            *best_move = list->item[i].square;
-        }
-        if (value > alpha || aborted(w)) break;
-    }
-    return best;
+    *move = s.best_move;
+    return s.best;
 }
 
 static void help(Worker *w, Split *s)
 {
+    const MoveList *list = &s->node->moves;
     for (;;) {
         int i = atomic_fetch_add(&s->next, 1);
-        if (i >= s->count || aborted(w)) return;
-        int value = try_move(w, s->frame, &s->moves[i], s->alpha, s->depth, s->confidence);
+        if (i >= list->count || aborted(w)) return;
+        int value = try_move(w, s->node, &list->item[i], s->alpha);
         if (aborted(w)) return;
-        split_report(w, s, value, s->moves[i].square);
+        split_report(w, s, value, list->item[i].square);
     }
 }
 
-/* What the table says of a node: true ends it. */
-static bool cut_by_table(const TableData *d, int alpha, int depth, Confidence c, int *value)
+static void search_moves(Worker *w, Node *n)
 {
-    if (d->depth < depth || d->confidence < c) return false;
-    if (d->lower > alpha) *value = d->lower;
-    if (d->upper <= alpha) *value = d->upper;
-    return d->lower > alpha || d->upper <= alpha;
+    MoveList *list = &n->moves;
+    for (int i = 0; i < list->count; i++) {
+        bool shared = i > 0 && may_split(w, n, list->count - i);
+        if (i == list->ordered || shared) order_moves(w, n);
+        int move = list->item[i].square;
+        int value = shared ? split_moves(w, n, i, n->alpha, &move)
+                           : try_move(w, n, &list->item[i], n->alpha);
+        node_raise(n, value, move);
+        if (shared || value > n->alpha || aborted(w)) return;
+    }
 }
 
-static int nws_pass(Worker *w, const Frame *f, int alpha, int depth, Confidence c)
+/* A pass costs no depth. */
+static int nws_pass(Worker *w, const Node *n)
 {
-    if (!fast_moves(f->board.opp, f->board.me)) return over_value(&f->board);
+    const Board *b = &n->frame->board;
+    if (!fast_moves(b->opp, b->me)) return over_value(b);
     Frame passed;
-    frame_pass(&passed, f);
-    return -nws(w, &passed, -alpha - 1, depth, c);
+    frame_pass(&passed, n->frame);
+    return -nws(w, &passed, -n->alpha - 1, n->depth, n->confidence);
 }
 
 static int nws(Worker *w, const Frame *f, int alpha, int depth, Confidence c)
 {
-    int value, move = SQUARE_NONE;
     bool solving = depth >= f->empties;
-    if (solving) depth = f->empties;
-    /* Step 1. What others do better. */
+    /* Step 1. Small endgames go to the solver, shallow depths to shallow(). */
     if (solving && f->empties <= ENDGAME_EMPTIES) return solve_leaf(w, &f->board, alpha);
     if (depth < TABLE_DEPTH) return shallow(w, f, alpha, alpha + 1, depth);
     if (aborted(w)) return alpha;
-    /* Step 2. Stable discs bound the score: nobody can take them back. */
-    if (solving && cut_by_stability(f, alpha, &value)) return value;
-    /* Step 3. A deep enough table entry settles the node. */
-    uint64_t hash = table_hash(&f->board);
+    Node n;
+    node_set(&n, f, alpha, alpha + 1, solving ? f->empties : depth, c);
+    /* Step 2. The opponent's stable discs bound the score. */
+    if (solving && cut_by_stability(&n)) return n.best;
+    /* Step 3. The table knows the node at this depth. */
     TableData known = {.moves = {SQUARE_NONE, SQUARE_NONE}};
-    bool found = table_probe(w->table, hash, &f->board, &known);
-    if (found && cut_by_table(&known, alpha, depth, c, &value)) return value;
-    /* Step 4. No move: pass, or the end. */
+    n.hash = table_hash(&f->board);
+    bool found = table_probe(w->table, n.hash, &f->board, &known);
+    if (found && cut_by_table(&n, &known)) return n.best;
+    /* Step 4. No move: pass, or the end of the game. */
     uint64_t moves = fast_moves(f->board.me, f->board.opp);
-    if (!moves) return nws_pass(w, f, alpha, depth, c);
-    /* Step 5. A shallow search that is sure enough. */
-    if (cut_by_probe(w, f, alpha, depth, c, &value)) return value;
-    /* Step 6. A child that is settled. */
-    MoveList list;
-    list_moves(w, f, moves, depth, &list);
-    if (depth >= ETC_DEPTH && cut_by_children(w, f, &list, alpha, depth, c, &value, &move)) {
-        table_store(w->table, hash, &f->board, depth, c, alpha, alpha + 1, value, move);
-        return value;
+    if (!moves) return nws_pass(w, &n);
+    /* Step 5. ProbCut. */
+    if (cut_by_probe(w, &n)) return n.best;
+    /* Step 6. ETC: the table knows a child that is good enough. */
+    list_moves(w, &n, moves);
+    if (n.depth >= ETC_DEPTH && cut_by_children(w, &n)) {
+        table_store(w->table, &n);
+        return n.best;
     }
-    /* Step 7. The moves, in order. */
-    bring_known(&list, known.moves);
-    value = search_moves(w, f, &list, alpha, depth, c, &move);
-    if (aborted(w)) return value;
-    table_store(w->table, hash, &f->board, depth, c, alpha, alpha + 1, value, move);
-    return value;
+    /* Step 7. Search the moves, hash moves first. */
+    bring_hash_moves(&n.moves, known.moves);
+    search_moves(w, &n);
+    if (!aborted(w)) table_store(w->table, &n);
+    return n.best;
 }
+
+/* ---- Principal variation search ------------------------------------------------------------
+ */
 
 static int pvs(Worker *w, const Frame *f, int alpha, int beta, int depth, Confidence c);
 
-static int pvs_move(Worker *w, const Frame *f, const MoveItem *m, int alpha, int beta,
-                    int depth, Confidence c)
+/* The value of a move of the node within the window (alpha, n->beta). */
+static int pvs_move(Worker *w, const Node *n, const MoveItem *m, int alpha)
 {
     Frame next;
-    frame_move(&next, f, m->square, m->flips, m->child);
-    return -pvs(w, &next, -beta, -alpha, depth - 1, c);
+    frame_move(&next, n->frame, m->square, m->flips, m->child);
+    return -pvs(w, &next, -n->beta, -alpha, n->depth - 1, n->confidence);
 }
 
-/* Searches the move at `at`, or with other threads one from `at` on that is better than alpha,
- * which comes to `at`; if there is none, all have been searched and the result says so. */
-static int pvs_try(Worker *w, const Frame *f, MoveList *list, int at, int alpha, int depth,
-                   Confidence c, bool *all)
+/* The value of move `at` against a null window. With other threads all moves from `at` on may
+ * be searched: one above alpha is brought to `at`; without one *all is set, as none is left. */
+static int pvs_try(Worker *w, Node *n, int at, int alpha, bool *all)
 {
-    *all = may_split(w, f, depth, list->count - at);
-    if (!*all) return try_move(w, f, &list->item[at], alpha, depth, c);
-    int best = -INFINITE, move = SQUARE_NONE;
-    split_moves(w, f, list, at, alpha, depth, c, &best, &move);
+    MoveList *list = &n->moves;
+    *all = may_split(w, n, list->count - at);
+    if (!*all) return try_move(w, n, &list->item[at], alpha);
+    int move, best = split_moves(w, n, at, alpha, &move);
     *all = best <= alpha;
     for (int i = at; i < list->count; i++)
         if (list->item[i].square == move) {
-            MoveItem m = list->item[i];
-            list->item[i] = list->item[at];
-            list->item[at] = m;
+            moves_swap(list, i, at);
+            break;
         }
     return best;
 }
 
-/* The first move with the whole window, the others have to prove they are better. */
-static int pvs_moves(Worker *w, const Frame *f, MoveList *list, int alpha, int beta, int depth,
-                     Confidence c, int *best_move)
+/* The first move with the whole window; the others only if a null window says they are better.
+ */
+static void pvs_moves(Worker *w, Node *n)
 {
-    w->nodes++;
-    int best = pvs_move(w, f, &list->item[0], alpha, beta, depth, c);
+    const MoveItem *item = n->moves.item;
     bool all = false;
-    *best_move = list->item[0].square;
-    for (int i = 1; i < list->count && best < beta && !all && !aborted(w); i++) {
-        int lower = best > alpha ? best : alpha;
-        int value = pvs_try(w, f, list, i, lower, depth, c, &all);
-        if (value > lower && value < beta && !aborted(w))
-            value = pvs_move(w, f, &list->item[i], lower, beta, depth, c);
-        if (value > best) {
-            best = value;
-            *best_move = list->item[i].square;
-        }
+    w->nodes++;
+    node_raise(n, pvs_move(w, n, &item[0], n->alpha), item[0].square);
+    for (int i = 1; i < n->moves.count && n->best < n->beta && !all && !aborted(w); i++) {
+        int lower = n->best > n->alpha ? n->best : n->alpha;
+        int value = pvs_try(w, n, i, lower, &all);
+        if (value > lower && value < n->beta && !aborted(w))
+            value = pvs_move(w, n, &item[i], lower);
+        node_raise(n, value, item[i].square);
     }
-    return best;
 }
 
-static int pvs_pass(Worker *w, const Frame *f, int alpha, int beta, int depth, Confidence c)
+static int pvs_pass(Worker *w, const Node *n)
 {
-    if (!fast_moves(f->board.opp, f->board.me)) return over_value(&f->board);
+    const Board *b = &n->frame->board;
+    if (!fast_moves(b->opp, b->me)) return over_value(b);
     Frame passed;
-    frame_pass(&passed, f);
-    return -pvs(w, &passed, -beta, -alpha, depth, c);
+    frame_pass(&passed, n->frame);
+    return -pvs(w, &passed, -n->beta, -n->alpha, n->depth, n->confidence);
 }
 
 static int pvs(Worker *w, const Frame *f, int alpha, int beta, int depth, Confidence c)
 {
     if (depth > f->empties) depth = f->empties;
     if (beta - alpha <= 1) return nws(w, f, alpha, depth, c);
+    Node n;
+    node_set(&n, f, alpha, beta, depth, c);
     uint64_t moves = fast_moves(f->board.me, f->board.opp);
-    if (!moves) return pvs_pass(w, f, alpha, beta, depth, c);
+    if (!moves) return pvs_pass(w, &n);
     if (depth == 0) return evaluate_leaf(w, f, alpha, beta);
-    uint64_t hash = table_hash(&f->board);
     TableData known = {.moves = {SQUARE_NONE, SQUARE_NONE}};
-    if (table_probe(w->table, hash, &f->board, &known) && known.depth >= depth &&
+    n.hash = table_hash(&f->board);
+    if (table_probe(w->table, n.hash, &f->board, &known) && known.depth >= depth &&
         known.confidence >= c && known.lower == known.upper)
         return known.lower;
-    MoveList list;
-    int move = SQUARE_NONE;
-    list_moves(w, f, moves, depth, &list);
-    bring_known(&list, known.moves);
-    order_moves(w, f, &list, alpha, depth);
-    int value = pvs_moves(w, f, &list, alpha, beta, depth, c, &move);
-    if (!aborted(w)) table_store(w->table, hash, &f->board, depth, c, alpha, beta, value, move);
-    return value;
+    list_moves(w, &n, moves);
+    bring_hash_moves(&n.moves, known.moves);
+    order_moves(w, &n);
+    pvs_moves(w, &n);
+    if (!aborted(w)) table_store(w->table, &n);
+    return n.best;
 }
 
 const SearchKernel VARIANT(search_kernel) = {frame_set, frame_play, pvs, VARIANT(endgame_solve),

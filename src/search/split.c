@@ -1,6 +1,8 @@
 #include "search/split.h"
 
-enum { SPINS = 20000 }; /* about half a millisecond */
+/* About half a millisecond. A guess; that waiting threads spin at all was measured with
+ * `heibai bench threads`. */
+enum { SPINS = 20000 };
 
 /* Pre: the mutex is held. */
 static void announce(Splits *all)
@@ -16,8 +18,8 @@ static inline void relax(void)
 #endif
 }
 
-/* Waits for news, awake at first: most come at once, and being woken takes longer than that.
- * Pre: the mutex is held; it is while this returns, too. */
+/* Waits for a change. Spins at first: most changes come soon, and waking a thread takes longer.
+ * Pre: the mutex is held; it is held again on return. */
 static void wait_for_change(Splits *all)
 {
     unsigned seen = atomic_load(&all->changes);
@@ -48,24 +50,24 @@ static bool descends_from(const Split *s, const Split *ancestor)
 
 static bool has_work(const Split *s)
 {
-    return atomic_load(&s->next) < s->count && !atomic_load(&s->cutoff);
+    return atomic_load(&s->next) < s->node->moves.count && !atomic_load(&s->cutoff);
 }
 
-/* The deepest search among the open splits with moves left, as it keeps a thread busy longest;
- * with `below`, only one that was opened on its behalf: a waiting master that took up anything
- * else might come back late. Pre: the mutex is held. */
+/* The deepest of the open splits with moves left, since it keeps a thread busy longest. With
+ * `below`, only splits opened while working for that one: a waiting master must not take other
+ * work, which could keep it after its own helpers are done. Pre: the mutex is held. */
 static Split *find_work(const Splits *all, const Split *below)
 {
     Split *best = NULL;
     for (int i = 0; i < all->open_count; i++) {
         Split *s = all->open[i];
-        if (best && s->depth <= best->depth) continue;
+        if (best && s->node->depth <= best->node->depth) continue;
         if (has_work(s) && (!below || descends_from(s, below))) best = s;
     }
     return best;
 }
 
-/* Pre: the mutex is held; it is while this returns, too. */
+/* Pre: the mutex is held; it is held again on return. */
 static void help_one(Worker *w, Split *s, const SearchKernel *kernel)
 {
     Splits *all = w->splits;
@@ -92,7 +94,7 @@ static void close_split(Splits *all, const Split *s)
         }
 }
 
-/* Helps a split if there is one to help, otherwise waits for news. Pre: the mutex is held. */
+/* Helps a split if there is one, otherwise waits for a change. Pre: the mutex is held. */
 static void help_or_wait(Worker *w, const Split *below, const SearchKernel *kernel)
 {
     Splits *all = w->splits;

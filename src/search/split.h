@@ -1,6 +1,7 @@
-/* split.h - a node whose later moves are searched by several threads at once.
+/* split.h - several threads on the moves of one node.
  * Young brothers wait: a node is split only after its first move. The thread that split it, its
- * master, works too, and while it waits for helpers it helps them: see split.c. */
+ * master, searches moves too. When none is left and helpers still search, the master helps in
+ * splits below its own, see find_work. */
 #ifndef HEIBAI_SEARCH_SPLIT_H
 #define HEIBAI_SEARCH_SPLIT_H
 
@@ -10,26 +11,13 @@
 
 enum { SPLITS_MAX = 512 };
 
-/* A move at a node with its child. */
-typedef struct MoveItem {
-    int square;
-    int score; /* for the order, higher first */
-    uint64_t flips;
-    Board child;
-    uint64_t hash; /* of the child */
-} MoveItem;
-
 struct Split {
-    Split *parent; /* the one its master worked for */
-    int probing;   /* of its master */
-    const Frame *frame;
-    const MoveItem *moves;
-    int count;
-    int depth;
-    Confidence confidence;
-    int alpha;          /* null window */
-    atomic_int next;    /* first move nobody has taken */
-    atomic_bool cutoff; /* no need to go on */
+    Split *parent;      /* the one its master worked for */
+    int probing;        /* of its master */
+    const Node *node;   /* its moves are in order */
+    int alpha;          /* each move is searched with the null window (alpha, alpha + 1) */
+    atomic_int next;    /* the first move that no thread has taken */
+    atomic_bool cutoff; /* a move was above alpha */
     /* guarded by the mutex of Splits */
     int helpers;
     int best, best_move;
@@ -40,7 +28,7 @@ struct Splits {
     pthread_cond_t changed; /* a split was opened, a helper left one, or the search ended */
     Split *open[SPLITS_MAX];
     int open_count;
-    atomic_int idle;     /* threads that look for work */
+    atomic_int idle;     /* threads without work */
     atomic_uint changes; /* how often `changed` was signalled */
     bool over;
 };
@@ -51,17 +39,17 @@ static inline bool split_wanted(const Worker *w)
     return atomic_load_explicit(&w->splits->idle, memory_order_relaxed) > 0;
 }
 
-/* Opens the split, works, and returns when nobody works for it any more. The result is in it.
- */
+/* Opens the split, searches its moves with the helpers, and returns when all have left it. The
+ * result is in split->best and best_move. */
 void split_run(Worker *w, Split *split, const SearchKernel *kernel);
-/* For the kernel: the value of one move of a split is known. */
+/* Called by the kernel for each searched move of a split. */
 void split_report(Worker *w, Split *split, int value, int move);
-/* A thread's life during a search: helps until it is over. */
+/* What the other threads do during a search: help until it is over. */
 void split_serve(Worker *w, const SearchKernel *kernel);
-/* Ends the service of all threads. */
+/* Ends split_serve in all threads. */
 void split_end(Splits *all);
 
-/* Whether what this thread does is of no use any more. */
+/* Whether a cutoff has made the work of this thread useless. */
 static inline bool split_abandoned(const Worker *w)
 {
     for (const Split *s = w->split; s; s = s->parent)

@@ -2,6 +2,7 @@
 
 #include "base/pages.h"
 
+#include <limits.h>
 #include <string.h>
 
 enum { LINE = 64, VALUE_LIMIT = 32000 };
@@ -41,34 +42,37 @@ void table_destroy(Table *t)
 
 void table_clear(Table *t)
 {
-    /* A board that nobody asks for: without a disc. */
+    /* The board without a disc, which no search stores. */
     memset(t->block, 0, t->size);
     t->date = 0;
 }
 
-/* How much an entry is worth keeping: recent ones, then deep ones. */
+/* How much an entry is worth keeping: those of this search first, then deep ones. The weights
+ * are guesses. */
 static int worth(TableData d, uint8_t date)
 {
     return (d.date == date ? 256 : 0) + 4 * d.depth + d.confidence;
 }
 
-static TableData merge(TableData old, int depth, Confidence confidence, int alpha, int beta,
-                       int value, int move, bool same_search)
+/* The data of a node, with the bounds of the old entry if it is of the same depth and
+ * confidence. */
+static TableData merge(TableData old, const Node *n, bool same_depth)
 {
-    TableData d = {-VALUE_LIMIT,        VALUE_LIMIT, (uint8_t)depth,
-                   (uint8_t)confidence, 0,           {old.moves[0], old.moves[1]}};
-    if (same_search) {
+    int value = n->best, move = n->best_move;
+    TableData d = {-VALUE_LIMIT,           VALUE_LIMIT, (uint8_t)n->depth,
+                   (uint8_t)n->confidence, 0,           {old.moves[0], old.moves[1]}};
+    if (same_depth) {
         d.lower = old.lower;
         d.upper = old.upper;
     }
-    if (value < beta && value < d.upper) d.upper = (int16_t)value;
-    if (value > alpha && value > d.lower) d.lower = (int16_t)value;
-    /* Unequal luck of selective searches can cross the bounds: the newer one is right. */
+    if (value < n->beta && value < d.upper) d.upper = (int16_t)value;
+    if (value > n->alpha && value > d.lower) d.lower = (int16_t)value;
+    /* Selective searches of one node can contradict each other: the newer one counts. */
     if (d.lower > d.upper) {
-        d.lower = value > alpha ? (int16_t)value : -VALUE_LIMIT;
-        d.upper = value < beta ? (int16_t)value : VALUE_LIMIT;
+        d.lower = value > n->alpha ? (int16_t)value : -VALUE_LIMIT;
+        d.upper = value < n->beta ? (int16_t)value : VALUE_LIMIT;
     }
-    if (move < SQUARES && (value > alpha || d.moves[0] >= SQUARES) && d.moves[0] != move) {
+    if (move < SQUARES && (value > n->alpha || d.moves[0] >= SQUARES) && d.moves[0] != move) {
         d.moves[1] = d.moves[0];
         d.moves[0] = (uint8_t)move;
     }
@@ -89,34 +93,37 @@ static void write_entry(TableEntry *e, const Board *b, TableData d)
     atomic_store_explicit(&e->sequence, before + 2, memory_order_release);
 }
 
-void table_store(Table *t, uint64_t hash, const Board *b, int depth, Confidence confidence,
-                 int alpha, int beta, int value, int move)
+/* The entry of a board, or the one to replace by it. True: it is of the board. */
+static bool find_entry(const Table *t, const Node *n, TableEntry **entry, TableData *old)
 {
-    TableEntry *line = table_line(t, hash), *victim = line;
-    TableData old = {.moves = {SQUARE_NONE, SQUARE_NONE}};
-    int least = 1 << 20;
-    bool found = false;
-    for (int i = 0; i < TABLE_WAYS && !found; i++) {
-        TableData d;
-        if (table_read(&line[i], b, &d)) {
-            old = d;
-            victim = &line[i];
-            found = true;
-            break;
+    TableEntry *line = table_line(t, n->hash);
+    int least = INT_MAX;
+    for (int i = 0; i < TABLE_WAYS; i++) {
+        if (table_read(&line[i], &n->frame->board, old)) {
+            *entry = &line[i];
+            return true;
         }
         int keep = worth(
             table_unpack(atomic_load_explicit(&line[i].data, memory_order_relaxed)), t->date);
         if (keep < least) {
             least = keep;
-            victim = &line[i];
+            *entry = &line[i];
         }
     }
-    bool same = found && old.depth == depth && old.confidence == confidence;
-    /* What is known more deeply and more surely stays. */
-    if (found && !same && old.depth >= depth && old.confidence >= (int)confidence &&
+    return false;
+}
+
+void table_store(Table *t, const Node *n)
+{
+    TableEntry *entry;
+    TableData old = {.moves = {SQUARE_NONE, SQUARE_NONE}};
+    bool found = find_entry(t, n, &entry, &old);
+    bool same = found && old.depth == n->depth && old.confidence == n->confidence;
+    /* A deeper result of this search at a higher confidence stays. */
+    if (found && !same && old.depth >= n->depth && old.confidence >= n->confidence &&
         old.date == t->date)
         return;
-    TableData d = merge(old, depth, confidence, alpha, beta, value, move, same);
+    TableData d = merge(old, n, same);
     d.date = t->date;
-    write_entry(victim, b, d);
+    write_entry(entry, &n->frame->board, d);
 }

@@ -1,13 +1,13 @@
-/* table.h - the transposition table: what is known of a position, shared by all threads.
- * An entry holds the whole board, so that a hit is never false, and a sequence word: odd while
- * somebody writes. Readers that see it change take nothing; writers that find it odd go away.
- * Nobody waits. */
+/* table.h - the transposition table, shared by all threads without locks.
+ * An entry holds the whole board, so that a hit is never a hash collision. Its sequence number
+ * is odd while a thread writes it. A reader that sees the number change treats the entry as a
+ * miss; a writer that finds it odd does not write. */
 #ifndef HEIBAI_SEARCH_TABLE_H
 #define HEIBAI_SEARCH_TABLE_H
 
 #include "base/error.h"
 #include "board/board.h"
-#include "search/confidence.h"
+#include "search/node.h"
 
 #include <stdatomic.h>
 #include <stddef.h>
@@ -18,8 +18,8 @@ typedef struct TableData {
     int16_t lower, upper;
     uint8_t depth;
     uint8_t confidence;
-    uint8_t date;
-    uint8_t moves[2]; /* the last best ones, newest first; SQUARE_NONE */
+    uint8_t date;     /* of the search that stored it */
+    uint8_t moves[2]; /* hash moves: the last two best ones, newest first; or SQUARE_NONE */
 } TableData;
 
 typedef struct TableEntry {
@@ -32,11 +32,11 @@ typedef struct Table {
     TableEntry *entries; /* TABLE_WAYS side by side in a cache line */
     size_t mask;         /* of lines */
     size_t size;         /* bytes */
-    uint8_t date;        /* of the present search */
+    uint8_t date;        /* number of the present search */
     void *block;
 } Table;
 
-/* False: no memory; the error names what would fit. */
+/* False: no memory; the error names the size that would fit. */
 bool table_create(Table *t, size_t bytes, Error *err);
 void table_destroy(Table *t);
 void table_clear(Table *t);
@@ -73,7 +73,7 @@ static inline TableData table_unpack(uint64_t w)
                        w >> 38 & 7, (uint8_t)(w >> 41), {w >> 49 & 127, w >> 56 & 127}};
 }
 
-/* What one entry says of a board. */
+/* False: the entry is of another board, or is being written. */
 static inline bool table_read(TableEntry *e, const Board *b, TableData *out)
 {
     uint64_t before = atomic_load_explicit(&e->sequence, memory_order_acquire);
@@ -95,9 +95,9 @@ static inline bool table_probe(const Table *t, uint64_t hash, const Board *b, Ta
     return false;
 }
 
-/* Stores what a search found out: `value` within (alpha, beta) is exact, outside it is a bound.
+/* Stores the result of a node: a best value within (alpha, beta) is exact, outside it is a
+ * bound.
  */
-void table_store(Table *t, uint64_t hash, const Board *b, int depth, Confidence confidence,
-                 int alpha, int beta, int value, int move);
+void table_store(Table *t, const Node *n);
 
 #endif

@@ -1,0 +1,18 @@
+/* stability_cut.h - a cutoff by stable discs, for the solver and the search above it. */
+#ifndef HEIBAI_SEARCH_STABILITY_CUT_H
+#define HEIBAI_SEARCH_STABILITY_CUT_H
+
+#include "board/simd/stability.h"
+#include "search/worker.h"
+
+/* The opponent keeps its stable discs, which bounds the score from above. True: the bound is at
+ * most alpha, and *score is the bound; all in discs. Counting stable discs takes time and
+ * seldom cuts when alpha is low, so it is not tried below `least`. */
+static inline bool stability_cut(Board b, int alpha, int least, int *score)
+{
+    if (alpha < least || 2 * popcount(b.opp) < SCORE_LIMIT - alpha) return false;
+    *score = SCORE_LIMIT - 2 * popcount(stability_discs(b.opp, b.me));
+    return *score <= alpha;
+}
+
+#endif
