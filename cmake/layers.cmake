@@ -109,6 +109,7 @@ heibai_layer(engine)
 heibai_layer(players)
 heibai_layer(arena)
 heibai_layer(lab)
+heibai_layer(analysis)
 heibai_layer(train)
 # Openings by name.
 add_custom_command(OUTPUT ${generated}/openings.c

@@ -4,7 +4,8 @@
 
 #include <unistd.h>
 
-bool protocol_begin(const Command *self, int argc, char **argv, ProtocolStart *out, int *status)
+bool protocol_begin(const Command *self, int argc, char **argv, SessionSettings *out,
+                    int *status)
 {
     EngineFlags engine = engine_flags_default();
     LimitFlags limits = limit_flags_default();
@@ -14,6 +15,7 @@ bool protocol_begin(const Command *self, int argc, char **argv, ProtocolStart *o
     count += engine_flags_add(&engine, flags + count);
     if (!command_begin(self, flags, count, &argc, argv, 0, status)) return false;
     HeibaiSettings settings = engine_flags_settings(&engine);
+    out->out = (Outlet){.file = stdout};
     out->thinker = limit_flags_limits(&limits, HEIBAI_UNSET, &out->limits, &err)
                        ? thinker_create(&settings, &err)
                        : NULL;
@@ -21,20 +23,11 @@ bool protocol_begin(const Command *self, int argc, char **argv, ProtocolStart *o
     return out->thinker != NULL;
 }
 
-int protocol_no_session(const Command *self, const ProtocolStart *start)
+int protocol_serve(const Command *self, Thinker *thinker, const Protocol *protocol)
 {
     Error err;
-    error_no_memory(&err);
-    thinker_destroy(start->thinker);
-    return command_fail(&err, self->name);
-}
-
-int protocol_serve(const Command *self, const ProtocolStart *start, const Protocol *protocol)
-{
-    Error err;
-    Served served =
-        server_run(protocol, start->thinker, STDIN_FILENO, command_catch_signals(), &err);
-    thinker_destroy(start->thinker);
+    Served served = server_run(protocol, thinker, STDIN_FILENO, command_catch_signals(), &err);
+    thinker_destroy(thinker);
     if (served == SERVED_FAILED) return command_fail(&err, self->name);
     return served == SERVED_STOPPED ? STATUS_INTERRUPTED : STATUS_OK;
 }

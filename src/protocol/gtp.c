@@ -48,19 +48,6 @@ const GtpCommand *gtp_command_find(const char *name)
     return NULL;
 }
 
-Gtp *gtp_create(Thinker *thinker, const HeibaiLimits *limits, Outlet out)
-{
-    Gtp *g = calloc(1, sizeof *g);
-    if (!g) return NULL;
-    g->thinker = thinker;
-    g->limits = *limits;
-    g->out = out;
-    gtp_start(g, position_start());
-    return g;
-}
-
-void gtp_destroy(Gtp *g) { free(g); }
-
 bool gtp_fail(GtpCall *c, const char *format, ...)
 {
     va_list args;
@@ -150,8 +137,18 @@ static bool interrupts(const char *line)
     return words_begin(line, "#") && words_begin(words_after(line, 1), "interrupt");
 }
 
-Protocol gtp_protocol(Gtp *g)
+bool gtp_open(const SessionSettings *settings, Protocol *out, Error *err)
 {
-    return (Protocol){
-        .context = g, .line = carry_out_line, .refuse = refuse, .interrupts = interrupts};
+    Gtp *g = calloc(1, sizeof *g);
+    if (!g) return error_no_memory(err);
+    g->thinker = settings->thinker;
+    g->limits = settings->limits;
+    g->out = settings->out;
+    gtp_start(g, position_start());
+    *out = (Protocol){.context = g,
+                      .line = carry_out_line,
+                      .refuse = refuse,
+                      .interrupts = interrupts,
+                      .close = free};
+    return true;
 }

@@ -7,7 +7,8 @@
 #include "protocol/gtp_clock.h"
 #include "protocol/words.h"
 
-struct Gtp {
+/* A session. */
+typedef struct Gtp {
     Thinker *thinker;
     HeibaiLimits limits; /* without the clock */
     Outlet out;
@@ -16,7 +17,7 @@ struct Gtp {
     bool put_in[GAME_PLIES_MAX]; /* by ply: a pass that was not sent, but had to be */
     HeibaiResult result;
     bool over;
-};
+} Gtp;
 
 /* A command as it arrived. */
 typedef struct GtpCall {

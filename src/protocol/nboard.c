@@ -187,26 +187,25 @@ static bool interrupts(const char *line)
     return find(line, &rest) || is_bare_move(line);
 }
 
-Nboard *nboard_create(Thinker *thinker, const HeibaiLimits *limits, Outlet out)
+static void close_session(void *context)
 {
-    Nboard *n = calloc(1, sizeof *n);
-    if (!n) return NULL;
-    n->thinker = thinker;
-    n->limits = *limits;
-    n->out = out;
-    game_start(&n->game, position_start());
-    return n;
-}
-
-void nboard_destroy(Nboard *n)
-{
-    if (!n) return;
+    Nboard *n = context;
     sheet_free(&n->sheet);
     free(n);
 }
 
-Protocol nboard_protocol(Nboard *n)
+bool nboard_open(const SessionSettings *settings, Protocol *out, Error *err)
 {
-    return (Protocol){
-        .context = n, .line = carry_out, .refuse = refuse, .interrupts = interrupts};
+    Nboard *n = calloc(1, sizeof *n);
+    if (!n) return error_no_memory(err);
+    n->thinker = settings->thinker;
+    n->limits = settings->limits;
+    n->out = settings->out;
+    game_start(&n->game, position_start());
+    *out = (Protocol){.context = n,
+                      .line = carry_out,
+                      .refuse = refuse,
+                      .interrupts = interrupts,
+                      .close = close_session};
+    return true;
 }

@@ -5,7 +5,8 @@
 #include "game/sheet.h"
 #include "protocol/nboard.h"
 
-struct Nboard {
+/* A session. */
+typedef struct Nboard {
     Thinker *thinker;
     HeibaiLimits limits;
     Outlet out;
@@ -14,7 +15,7 @@ struct Nboard {
     double contempt; /* discs that a draw is worth to black */
     HeibaiResult result, shown;
     bool over;
-};
+} Nboard;
 
 /* Each ends early when interrupted, and answers with what it has. */
 void nboard_hint(Nboard *n, int lines);

@@ -4,6 +4,7 @@
 #define HEIBAI_PROTOCOL_SERVER_H
 
 #include "base/error.h"
+#include "protocol/outlet.h"
 #include "protocol/thinker.h"
 
 #include <stdatomic.h>
@@ -23,7 +24,19 @@ typedef struct Protocol {
     void (*interrupted)(void *context);
     /* All lines that are there have been carried out; NULL: no matter. */
     void (*ready)(void *context);
+    /* Frees the session; NULL: its owner does. */
+    void (*close)(void *context);
 } Protocol;
+
+/* What a session of GTP or NBoard is made of. */
+typedef struct SessionSettings {
+    Thinker *thinker;
+    HeibaiLimits limits; /* of each search; without level, depth and time: PROTOCOL_LEVEL */
+    Outlet out;
+} SessionSettings;
+
+/* Begins a session. False: the error says why. */
+typedef bool (*ProtocolOpen)(const SessionSettings *settings, Protocol *out, Error *err);
 
 typedef enum Served {
     SERVED_END,     /* of the input, or by a line */

@@ -24,14 +24,11 @@ static int count_answers(const char *text)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    HeibaiLimits limits;
     Text answers = {0};
-    heibai_limits_default(&limits);
-    Gtp *g = gtp_create(fuzz_thinker(), &limits, (Outlet){.text = &answers});
-    Protocol p = gtp_protocol(g);
+    Protocol p = fuzz_open(gtp_open, &answers);
     int lines = fuzz_session(&p, data, size, skip);
     must(count_answers(text_string(&answers)) <= lines);
-    gtp_destroy(g);
+    p.close(p.context);
     text_free(&answers);
     return 0;
 }

@@ -15,11 +15,8 @@ static void must_be_known(const char *line)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    HeibaiLimits limits;
     Text answers = {0};
-    heibai_limits_default(&limits);
-    Nboard *n = nboard_create(fuzz_thinker(), &limits, (Outlet){.text = &answers});
-    Protocol p = nboard_protocol(n);
+    Protocol p = fuzz_open(nboard_open, &answers);
     fuzz_session(&p, data, size, NULL);
     for (const char *at = text_string(&answers); *at;) {
         size_t length = strcspn(at, "\n");
@@ -28,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         for (size_t i = 0; i < length; i++) must((unsigned char)at[i] >= ' ' && at[i] != 127);
         at += length + 1;
     }
-    nboard_destroy(n);
+    p.close(p.context);
     text_free(&answers);
     return 0;
 }

@@ -21,6 +21,15 @@ static inline Thinker *fuzz_thinker(void)
     return thinker;
 }
 
+static inline Protocol fuzz_open(ProtocolOpen open, Text *answers)
+{
+    SessionSettings settings = {.thinker = fuzz_thinker(), .out = {.text = answers}};
+    Protocol p;
+    heibai_limits_default(&settings.limits);
+    must(open(&settings, &p, NULL));
+    return p;
+}
+
 /* Holds the session, but for lines that `skip` leaves out; NULL: none. Returns how many lines
  * there were. */
 static inline int fuzz_session(const Protocol *p, const uint8_t *data, size_t size,

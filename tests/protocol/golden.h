@@ -27,6 +27,39 @@ static inline Thinker *golden_thinker(void)
     return t;
 }
 
+/* A session whose answers are kept in a text. */
+typedef struct Session {
+    Thinker *thinker;
+    Text answers;
+    Protocol protocol;
+} Session;
+
+static inline void session_begin(Session *s, ProtocolOpen open)
+{
+    SessionSettings settings = {.thinker = golden_thinker(), .out = {.text = &s->answers}};
+    Error err;
+    heibai_limits_default(&settings.limits);
+    s->thinker = settings.thinker;
+    s->answers = (Text){0};
+    assert_true(open(&settings, &s->protocol, &err));
+}
+
+static inline void session_end(Session *s)
+{
+    s->protocol.close(s->protocol.context);
+    thinker_destroy(s->thinker);
+    text_free(&s->answers);
+}
+
+/* Sends a line; *more becomes false after the last one. The answer holds until the next line.
+ */
+static inline const char *session_send(Session *s, const char *line, bool *more)
+{
+    text_free(&s->answers);
+    *more = s->protocol.line(s->protocol.context, line);
+    return text_string(&s->answers);
+}
+
 /* Every place that matches becomes `by`. */
 static inline void golden_replace(Text *text, const char *pattern, const char *by)
 {

@@ -13,36 +13,11 @@
     EMPTY_ROW EMPTY_ROW EMPTY_ROW "---OX---"                                                   \
                                   "---XO---" EMPTY_ROW EMPTY_ROW EMPTY_ROW " X"
 
-typedef struct Session {
-    Thinker *thinker;
-    Text answers;
-    Gtp *gtp;
-    Protocol protocol;
-} Session;
-
-static void begin(Session *s)
-{
-    HeibaiLimits limits;
-    heibai_limits_default(&limits);
-    s->thinker = golden_thinker();
-    s->answers = (Text){0};
-    s->gtp = gtp_create(s->thinker, &limits, (Outlet){.text = &s->answers});
-    s->protocol = gtp_protocol(s->gtp);
-}
-
-static void end(Session *s)
-{
-    gtp_destroy(s->gtp);
-    thinker_destroy(s->thinker);
-    text_free(&s->answers);
-}
-
 /* The answer to a line, to be compared at once. */
 static const char *ask(Session *s, const char *line)
 {
-    text_free(&s->answers);
-    s->protocol.line(s->protocol.context, line);
-    return text_string(&s->answers);
+    bool more;
+    return session_send(s, line, &more);
 }
 
 static void holds_the_golden_session(void **state)
@@ -59,9 +34,9 @@ static void holds_the_golden_session(void **state)
     golden_sgf("draw.sgf", ENDING_DRAW, "");
     assert_true(text_write_file("bad.sgf", "(;GM[2]SZ[8];B[a1])", 19, NULL));
     assert_true(text_write_file("empty.sgf", "", 0, NULL));
-    begin(&s);
+    session_begin(&s, gtp_open);
     golden_hold("gtp", &s.protocol, &s.answers);
-    end(&s);
+    session_end(&s);
     static const char *const FILES[] = {"game.sgf", "pass.sgf", "black.sgf", "white.sgf",
                                         "draw.sgf", "bad.sgf",  "empty.sgf"};
     for (size_t i = 0; i < sizeof FILES / sizeof FILES[0]; i++) remove(FILES[i]);
@@ -73,7 +48,7 @@ static void reads_lines_in_any_dress(void **state)
 {
     (void)state;
     Session s;
-    begin(&s);
+    session_begin(&s, gtp_open);
     assert_string_equal("= Heibai\n\n", ask(&s, "name"));
     assert_string_equal("= Heibai\n\n", ask(&s, " \t name \t"));
     assert_string_equal("=3 Heibai\n\n", ask(&s, "\t3\tname\t# what for"));
@@ -84,7 +59,7 @@ static void reads_lines_in_any_dress(void **state)
     assert_string_equal("", ask(&s, " \t "));
     assert_string_equal("", ask(&s, "# name"));
     assert_string_equal("? unknown command\n\n", ask(&s, "n\xc3\xa4me"));
-    end(&s);
+    session_end(&s);
 }
 
 /* What was sent comes back in an error, but nothing that would break the frame. */
@@ -92,7 +67,7 @@ static void errors_stay_in_their_frame(void **state)
 {
     (void)state;
     Session s;
-    begin(&s);
+    session_begin(&s, gtp_open);
     char line[3000];
     snprintf(line, sizeof line, "play b %02500d", 7);
     const char *answer = ask(&s, line);
@@ -100,9 +75,8 @@ static void errors_stay_in_their_frame(void **state)
     assert_non_null(strstr(answer, "? syntax error: '0000"));
     text_free(&s.answers);
     s.protocol.refuse(s.protocol.context, "a line of more than 1048576 bytes");
-    assert_string_equal("? a line of more than 1048576 bytes\n\n",
-                        text_string(&s.answers));
-    end(&s);
+    assert_string_equal("? a line of more than 1048576 bytes\n\n", text_string(&s.answers));
+    session_end(&s);
 }
 
 /* Undo takes back exactly what each command did, whatever passes were put in. */
@@ -112,7 +86,7 @@ static void undo_takes_back_commands(void **state)
     enum { COMMANDS_MAX = 100 };
     static Text before[COMMANDS_MAX];
     Session s;
-    begin(&s);
+    session_begin(&s, gtp_open);
     ask(&s, "set_level 0");
     int count = 0;
     for (bool black = true; count < COMMANDS_MAX; count++, black = !black) {
@@ -132,7 +106,7 @@ static void undo_takes_back_commands(void **state)
         text_free(&before[i]);
         assert_string_equal(i ? "=\n\n" : "? cannot undo\n\n", ask(&s, "undo"));
     }
-    end(&s);
+    session_end(&s);
 }
 
 static HeibaiLimits limited(const GtpClock *c, Side side, int empties)

@@ -4,44 +4,21 @@
 #include "protocol/endings.h"
 #include "protocol/nboard.h"
 
-typedef struct Session {
-    Thinker *thinker;
-    Text answers;
-    Nboard *nboard;
-    Protocol protocol;
-} Session;
-
-static void begin(Session *s)
-{
-    HeibaiLimits limits;
-    heibai_limits_default(&limits);
-    s->thinker = golden_thinker();
-    s->answers = (Text){0};
-    s->nboard = nboard_create(s->thinker, &limits, (Outlet){.text = &s->answers});
-    s->protocol = nboard_protocol(s->nboard);
-}
-
-static void end(Session *s)
-{
-    nboard_destroy(s->nboard);
-    thinker_destroy(s->thinker);
-    text_free(&s->answers);
-}
-
 static const char *ask(Session *s, const char *line)
 {
-    text_free(&s->answers);
-    assert_true(s->protocol.line(s->protocol.context, line));
-    return text_string(&s->answers);
+    bool more;
+    const char *answer = session_send(s, line, &more);
+    assert_true(more);
+    return answer;
 }
 
 static void holds_the_golden_session(void **state)
 {
     (void)state;
     Session s;
-    begin(&s);
+    session_begin(&s, nboard_open);
     golden_hold("nboard", &s.protocol, &s.answers);
-    end(&s);
+    session_end(&s);
 }
 
 /* What the program knows interrupts; what it ignores does not. */
@@ -59,14 +36,14 @@ static void only_known_lines_interrupt(void **state)
                                           "goes", "# go",       "status ping", "f9",
                                           "F5 D6"};
     Session s;
-    begin(&s);
+    session_begin(&s, nboard_open);
     for (size_t i = 0; i < sizeof KNOWN / sizeof KNOWN[0]; i++)
         assert_true(s.protocol.interrupts(KNOWN[i]));
     for (size_t i = 0; i < sizeof IGNORED / sizeof IGNORED[0]; i++) {
         assert_false(s.protocol.interrupts(IGNORED[i]));
         assert_string_equal("", ask(&s, IGNORED[i]));
     }
-    end(&s);
+    session_end(&s);
 }
 
 /* Even then there is a move, and it is legal. */
@@ -74,7 +51,7 @@ static void interrupted_at_once_it_still_moves(void **state)
 {
     (void)state;
     Session s;
-    begin(&s);
+    session_begin(&s, nboard_open);
     ask(&s, "set depth 60");
     thinker_interrupt(s.thinker, 1);
     const char *answer = strstr(ask(&s, "go"), "=== ");
@@ -82,7 +59,7 @@ static void interrupted_at_once_it_still_moves(void **state)
     assert_non_null(strstr("D3 C4 F5 E6", (char[]){answer[4], answer[5], '\0'}));
     assert_non_null(strstr(ask(&s, "hint 4"), "status Heibai is waiting\n"));
     assert_null(strstr(ask(&s, "analyze"), "analysis"));
-    end(&s);
+    session_end(&s);
 }
 
 int main(void)
