@@ -30,7 +30,11 @@ bool replace_begin(Replacement *r, const char *path, Error *err)
     if (there && !S_ISREG(old.st_mode)) {
         r->file = fopen(path, "wb");
     } else {
-        text_print(&r->temporary, "%s.new-%ld", r->path.data, (long)getpid());
+        text_print(&r->temporary, "%s.new-%ld", text_string(&r->path), (long)getpid());
+        if (!text_ok(&r->path, err) || !text_ok(&r->temporary, err)) {
+            forget(r);
+            return false;
+        }
         r->file = fopen(r->temporary.data, "wbx");
         if (r->file && there) fchmod(fileno(r->file), old.st_mode & 0777);
     }

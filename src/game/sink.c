@@ -91,7 +91,7 @@ bool sink_write(Sink *s, const Sheet *game, Error *err)
     size_t before = s->out.size;
     if (s->failed) return error_set(err, "cannot write");
     if (!add_game(s, game, err)) {
-        s->failed = !text_ok(&s->out, err);
+        s->failed = s->out.failed || s->players.failed || s->tournaments.failed;
         if (!s->failed) s->out.size = before;
         return false;
     }

@@ -69,6 +69,12 @@ static uint32_t *find_slot(const WthorNames *n, const char *field)
     }
 }
 
+static bool fail(WthorNames *n, Error *err)
+{
+    n->failed = true;
+    return error_no_memory(err);
+}
+
 /* Keeps half of the slots free. */
 static bool make_room(WthorNames *n, Error *err)
 {
@@ -76,7 +82,7 @@ static bool make_room(WthorNames *n, Error *err)
     if (2 * (size_t)(count + 1) < n->slot_count) return true;
     size_t slot_count = n->slot_count ? 2 * n->slot_count : FIRST_SLOTS;
     uint32_t *slots = calloc(slot_count, sizeof *slots);
-    if (!slots) return error_no_memory(err);
+    if (!slots) return fail(n, err);
     free(n->slots);
     n->slots = slots;
     n->slot_count = slot_count;
@@ -109,7 +115,7 @@ static bool number_of(WthorNames *n, const Text *name, uint16_t *out, bool *whol
         fill_field(&(Text){.data = (char *)UNKNOWN, .size = strlen(UNKNOWN)}, field, size);
         text_add(&n->records, field, size);
     }
-    if (!text_ok(&n->records, err)) return false;
+    if (n->records.failed) return fail(n, err);
     *whole = fill_field(name, field, size) && *whole;
     if (!name->size || memcmp(field, n->records.data, size) == 0) return true;
     if (!make_room(n, err)) return false;
@@ -119,7 +125,7 @@ static bool number_of(WthorNames *n, const Text *name, uint16_t *out, bool *whol
             return error_set(err, "more names than an archive holds: %d", NAMES_MAX);
         *slot = name_count(n);
         text_add(&n->records, field, size);
-        if (!text_ok(&n->records, err)) return false;
+        if (n->records.failed) return fail(n, err);
     }
     *out = (uint16_t)*slot;
     return true;

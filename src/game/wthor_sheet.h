@@ -12,6 +12,7 @@ typedef struct WthorNames {
     Text records;    /* as in the file, the first one "???": not known */
     uint32_t *slots; /* numbers of names by hash; 0: free */
     size_t slot_count;
+    bool failed; /* out of memory: the tables are not complete */
 } WthorNames;
 
 void wthor_names_free(WthorNames *n);
