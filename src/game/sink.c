@@ -19,9 +19,7 @@ struct Sink {
     bool failed;
     long count;
     SheetLosses losses;
-    /* WTHOR only. */
-    int year;
-    WthorNames players, tournaments;
+    WthorArchive archive; /* WTHOR only */
 };
 
 /* Appends to sink->out. */
@@ -29,9 +27,8 @@ static bool add_game(Sink *s, const Sheet *game, Error *err)
 {
     if (s->format != FORMAT_WTHOR)
         return format_write(s->format, game, &s->out, &s->losses, err);
-    if (!s->year) s->year = wthor_year(game);
-    return wthor_write_sheet(game, s->year, &s->players, &s->tournaments, &s->out, &s->losses,
-                             err);
+    if (!s->archive.year) s->archive.year = wthor_year(game);
+    return wthor_write_sheet(game, &s->archive, &s->out, &s->losses, err);
 }
 
 static bool fail(Sink *s, Error *err)
@@ -55,7 +52,8 @@ static WthorHeader new_header(const Sink *s)
 {
     time_t now = time(NULL);
     struct tm today;
-    WthorHeader h = {.games = (uint32_t)s->count, .games_year = (uint16_t)s->year, .board = 8};
+    WthorHeader h = {
+        .games = (uint32_t)s->count, .games_year = (uint16_t)s->archive.year, .board = 8};
     if (!gmtime_r(&now, &today)) return h;
     h.century = (uint8_t)((today.tm_year + 1900) / 100);
     h.year = (uint8_t)(today.tm_year % 100);
@@ -73,9 +71,8 @@ Sink *sink_open(const char *path, Format format, int year, Error *err)
     }
     s->format = format;
     s->file = stdout;
-    s->year = year;
-    s->players.kind = WTHOR_PLAYERS;
-    s->tournaments.kind = WTHOR_TOURNAMENTS;
+    s->archive = WTHOR_ARCHIVE_EMPTY;
+    s->archive.year = year;
     if (path && !replace_begin(&s->replace, path, err)) {
         sink_drop(s);
         return NULL;
@@ -91,7 +88,7 @@ bool sink_write(Sink *s, const Sheet *game, Error *err)
     size_t before = s->out.size;
     if (s->failed) return error_set(err, "cannot write");
     if (!add_game(s, game, err)) {
-        s->failed = s->out.failed || s->players.failed || s->tournaments.failed;
+        s->failed = s->out.failed || wthor_archive_failed(&s->archive);
         if (!s->failed) s->out.size = before;
         return false;
     }
@@ -107,8 +104,7 @@ void sink_drop(Sink *s)
 {
     if (s->replace.file) replace_drop(&s->replace);
     text_free(&s->out);
-    wthor_names_free(&s->players);
-    wthor_names_free(&s->tournaments);
+    wthor_archive_free(&s->archive);
     free(s);
 }
 
@@ -140,8 +136,8 @@ static bool finish_archive(Sink *s, Error *err)
     WthorHeader header = new_header(s);
     wthor_write_header(&header, &s->out);
     if (fseek(s->file, 0, SEEK_SET) != 0) return fail(s, err);
-    return flush(s, err) && write_names(s, &s->players, ".jou", err) &&
-           write_names(s, &s->tournaments, ".trn", err);
+    return flush(s, err) && write_names(s, &s->archive.players, ".jou", err) &&
+           write_names(s, &s->archive.tournaments, ".trn", err);
 }
 
 bool sink_close(Sink *s, Error *err)

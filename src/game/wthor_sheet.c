@@ -43,11 +43,13 @@ static size_t name_size(WthorKind kind)
     return wthor_offset(kind, 1) - wthor_offset(kind, 0);
 }
 
-void wthor_names_free(WthorNames *n)
+void wthor_archive_free(WthorArchive *a)
 {
-    text_free(&n->records);
-    free(n->slots);
-    *n = (WthorNames){.kind = n->kind};
+    text_free(&a->players.records);
+    text_free(&a->tournaments.records);
+    free(a->players.slots);
+    free(a->tournaments.slots);
+    *a = WTHOR_ARCHIVE_EMPTY;
 }
 
 static uint32_t name_count(const WthorNames *n)
@@ -165,8 +167,8 @@ static bool discs_of(double difference, uint8_t *out)
     return true;
 }
 
-bool wthor_write_sheet(const Sheet *s, int year, WthorNames *players, WthorNames *tournaments,
-                       Text *out, SheetLosses *lost, Error *err)
+bool wthor_write_sheet(const Sheet *s, WthorArchive *archive, Text *out, SheetLosses *lost,
+                       Error *err)
 {
     const unsigned HELD = 1u << PART_PLAYERS | 1u << PART_EVENT | 1u << PART_DATE |
                           1u << PART_RESULT | 1u << PART_BEST | 1u << PART_MOVES;
@@ -174,9 +176,9 @@ bool wthor_write_sheet(const Sheet *s, int year, WthorNames *players, WthorNames
     bool whole = true;
     const Text *event = s->event.size ? &s->event : &s->place;
     if (!wthor_record(&s->game, &record, err) ||
-        !number_of(players, &s->players[BLACK].name, &record.black, &whole, err) ||
-        !number_of(players, &s->players[WHITE].name, &record.white, &whole, err) ||
-        !number_of(tournaments, event, &record.tournament, &whole, err))
+        !number_of(&archive->players, &s->players[BLACK].name, &record.black, &whole, err) ||
+        !number_of(&archive->players, &s->players[WHITE].name, &record.white, &whole, err) ||
+        !number_of(&archive->tournaments, event, &record.tournament, &whole, err))
         return false;
     bool plain =
         s->result.end == END_UNKNOWN || (s->result.end == END_PLAYED && s->result.counted);
@@ -189,7 +191,7 @@ bool wthor_write_sheet(const Sheet *s, int year, WthorNames *players, WthorNames
     if (!plain) sheet_lose(lost, PART_RESULT);
     if (!best) sheet_lose(lost, PART_BEST);
     if (s->event.size && s->place.size) sheet_lose(lost, PART_EVENT);
-    bool dated = s->date.size == YEAR_DIGITS && wthor_year(s) == year;
+    bool dated = s->date.size == YEAR_DIGITS && wthor_year(s) == archive->year;
     if (s->date.size && !dated) sheet_lose(lost, PART_DATE);
     return true;
 }

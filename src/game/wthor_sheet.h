@@ -15,7 +15,21 @@ typedef struct WthorNames {
     bool failed; /* out of memory: the tables are not complete */
 } WthorNames;
 
-void wthor_names_free(WthorNames *n);
+/* An archive that is being written. Start with WTHOR_ARCHIVE_EMPTY. */
+typedef struct WthorArchive {
+    int year; /* of all games */
+    WthorNames players, tournaments;
+} WthorArchive;
+
+#define WTHOR_ARCHIVE_EMPTY                                                                    \
+    ((WthorArchive){.players.kind = WTHOR_PLAYERS, .tournaments.kind = WTHOR_TOURNAMENTS})
+
+void wthor_archive_free(WthorArchive *a);
+/* Memory ran out, and the tables of names are not complete. */
+static inline bool wthor_archive_failed(const WthorArchive *a)
+{
+    return a->players.failed || a->tournaments.failed;
+}
 /* Appends the file. */
 void wthor_names_write(const WthorNames *n, const WthorHeader *made, Text *out);
 
@@ -25,12 +39,11 @@ void wthor_names_write(const WthorNames *n, const WthorHeader *made, Text *out);
 bool wthor_read_sheet(const WthorFile *games, const WthorFile *players,
                       const WthorFile *tournaments, uint32_t index, Sheet *out, Error *err);
 
-/* Appends the record. Names are cut to their field and to Latin-1; of the date only `year`,
- * that of the file, is kept. False: it is no game that a record holds, or there are too many
- * names.
- */
-bool wthor_write_sheet(const Sheet *s, int year, WthorNames *players, WthorNames *tournaments,
-                       Text *out, SheetLosses *lost, Error *err);
+/* Appends the record, and the names to the archive. Names are cut to their field and to
+ * Latin-1; of the date only the archive's year is kept. False: a record cannot hold the game,
+ * there are too many names, or memory ran out. */
+bool wthor_write_sheet(const Sheet *s, WthorArchive *archive, Text *out, SheetLosses *lost,
+                       Error *err);
 
 /* The year that a date begins with, 0 when it has none. */
 int wthor_year(const Sheet *s);

@@ -224,9 +224,9 @@ static void show_thinking(void *context, const HeibaiResult *r)
 static bool search(Console *c, int lines)
 {
     HeibaiLimits limits = console_limits(c);
-    HeibaiProgress progress = c->verbose > 1 ? show_thinking : NULL;
+    ThinkerProgress progress = {c->verbose > 1 ? show_thinking : NULL, c};
     limits.lines = lines;
-    return thinker_search(c->settings.thinker, &c->game.now, &limits, progress, c, &c->result,
+    return thinker_search(c->settings.thinker, &c->game.now, &limits, progress, &c->result,
                           &c->error);
 }
 

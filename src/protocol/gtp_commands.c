@@ -126,7 +126,8 @@ static bool find_move(GtpCall *c, bool clock, int *move)
     HeibaiLimits limits = move_limits(g, clock);
     *move = moves ? bit_first(moves) : SQUARE_PASS;
     if (popcount(moves) <= 1) return true;
-    if (!thinker_search(g->thinker, &g->game.now, &limits, NULL, NULL, &g->result, &err))
+    if (!thinker_search(g->thinker, &g->game.now, &limits, (ThinkerProgress){0}, &g->result,
+                        &err))
         return gtp_fail(c, "%s", err.text);
     *move = g->result.lines[0].move;
     return true;

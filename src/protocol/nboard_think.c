@@ -74,7 +74,9 @@ static bool search(Nboard *n, const Position *p, int lines, HeibaiProgress progr
     limits.lines = lines;
     limits_complete(&limits);
     n->shown.count = 0;
-    if (thinker_search(n->thinker, p, &limits, progress, n, &n->result, &err)) return true;
+    if (thinker_search(n->thinker, p, &limits, (ThinkerProgress){progress, n}, &n->result,
+                       &err))
+        return true;
     outlet_print(&n->out, "status error: %s\n", err.text);
     return false;
 }

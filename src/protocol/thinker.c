@@ -79,7 +79,7 @@ bool thinker_interrupted(Thinker *t)
 }
 
 bool thinker_search(Thinker *t, const Position *p, const HeibaiLimits *limits,
-                    HeibaiProgress progress, void *context, HeibaiResult *out, Error *err)
+                    ThinkerProgress progress, HeibaiResult *out, Error *err)
 {
     HeibaiError error;
     HeibaiPosition position = engine_position(p);
@@ -90,7 +90,8 @@ bool thinker_search(Thinker *t, const Position *p, const HeibaiLimits *limits,
     else
         heibai_engine_resume(t->engine);
     pthread_mutex_unlock(&t->mutex);
-    return heibai_search(t->engine, &position, limits, progress, context, out, &error) ||
+    return heibai_search(t->engine, &position, limits, progress.call, progress.context, out,
+                         &error) ||
            error_at(err, error.line, error.column, "%s", error.text);
 }
 

@@ -29,9 +29,16 @@ void thinker_halt(Thinker *t);
 /* Whether the line that is carried out has been told to end. */
 bool thinker_interrupted(Thinker *t);
 
-/* As heibai_search; interrupted before anything is known there is a legal move all the same. */
+/* Called after each iteration of a search. */
+typedef struct ThinkerProgress {
+    HeibaiProgress call; /* NULL: nobody is told */
+    void *context;
+} ThinkerProgress;
+
+/* As heibai_search. A search that is interrupted before it knows anything still has a legal
+ * move as its result. */
 bool thinker_search(Thinker *t, const Position *p, const HeibaiLimits *limits,
-                    HeibaiProgress progress, void *context, HeibaiResult *out, Error *err);
+                    ThinkerProgress progress, HeibaiResult *out, Error *err);
 /* Forgets what was searched: a new game is the same whatever was before it. */
 void thinker_clear(Thinker *t);
 

@@ -6,18 +6,20 @@ enum { YEAR = 1999, NAMES = 65535 };
 
 typedef struct Archive {
     Text games, file, players_file, tournaments_file;
-    WthorNames players, tournaments;
+    WthorArchive names;
     WthorFile opened[3];
 } Archive;
 
 static Archive new_archive(void)
 {
-    return (Archive){.players.kind = WTHOR_PLAYERS, .tournaments.kind = WTHOR_TOURNAMENTS};
+    Archive a = {.names = WTHOR_ARCHIVE_EMPTY};
+    a.names.year = YEAR;
+    return a;
 }
 
 static bool add(Archive *a, const Sheet *s, SheetLosses *lost, Error *err)
 {
-    return wthor_write_sheet(s, YEAR, &a->players, &a->tournaments, &a->games, lost, err);
+    return wthor_write_sheet(s, &a->names, &a->games, lost, err);
 }
 
 /* Writes the three files and opens them again. */
@@ -27,8 +29,8 @@ static void finish(Archive *a)
         .century = 20, .games = (uint32_t)(a->games.size / 68), .games_year = YEAR};
     wthor_write_header(&h, &a->file);
     text_add(&a->file, text_string(&a->games), a->games.size);
-    wthor_names_write(&a->players, &h, &a->players_file);
-    wthor_names_write(&a->tournaments, &h, &a->tournaments_file);
+    wthor_names_write(&a->names.players, &h, &a->players_file);
+    wthor_names_write(&a->names.tournaments, &h, &a->tournaments_file);
     const Text *const files[] = {&a->file, &a->players_file, &a->tournaments_file};
     for (int kind = 0; kind < 3; kind++)
         assert_true(wthor_open((WthorKind)kind, files[kind]->data, files[kind]->size,
@@ -41,8 +43,7 @@ static void drop(Archive *a)
     text_free(&a->file);
     text_free(&a->players_file);
     text_free(&a->tournaments_file);
-    wthor_names_free(&a->players);
-    wthor_names_free(&a->tournaments);
+    wthor_archive_free(&a->names);
 }
 
 static void read_back(const Archive *a, uint32_t index, Sheet *out)

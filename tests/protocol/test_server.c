@@ -30,7 +30,8 @@ static bool on_line(void *self, const char *line)
         heibai_limits_default(&limits);
         limits.level = HEIBAI_LEVEL_MAX;
         atomic_store(&log->searching, true);
-        assert_true(thinker_search(log->thinker, &p, &limits, NULL, NULL, &log->result, NULL));
+        assert_true(thinker_search(log->thinker, &p, &limits, (ThinkerProgress){0},
+                                   &log->result, NULL));
         log->searches++;
         log->ended_early += !log->result.complete;
         assert_true(board_moves(&p.board) & bit(log->result.lines[0].move));
@@ -163,10 +164,10 @@ static void later_lines_are_not_interrupted(void **state)
     thinker_begin_line(t, 5);
     thinker_interrupt(t, 6);
     assert_true(thinker_interrupted(t));
-    assert_true(thinker_search(t, &p, &limits, NULL, NULL, &r, NULL) && !r.complete);
+    assert_true(thinker_search(t, &p, &limits, (ThinkerProgress){0}, &r, NULL) && !r.complete);
     thinker_begin_line(t, 6);
     assert_false(thinker_interrupted(t));
-    assert_true(thinker_search(t, &p, &limits, NULL, NULL, &r, NULL) && r.complete);
+    assert_true(thinker_search(t, &p, &limits, (ThinkerProgress){0}, &r, NULL) && r.complete);
     thinker_interrupt(t, 3);
     assert_false(thinker_interrupted(t));
     thinker_halt(t);

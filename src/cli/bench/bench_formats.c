@@ -31,7 +31,7 @@ static void fill(Rng *rng, Sheet *s)
 /* The text, and for WTHOR the records with their names, of all games. */
 typedef struct Written {
     Text text;
-    WthorNames players, tournaments;
+    WthorArchive archive;
 } Written;
 
 static double write_all(Format f, const Sheet *sheets, Written *w)
@@ -42,10 +42,9 @@ static double write_all(Format f, const Sheet *sheets, Written *w)
     if (f == FORMAT_WTHOR) wthor_write_header(&header, &w->text);
     bool ok = true;
     for (int i = 0; i < GAMES; i++)
-        ok =
-            ok && (f == FORMAT_WTHOR ? wthor_write_sheet(&sheets[i], 1999, &w->players,
-                                                         &w->tournaments, &w->text, &lost, NULL)
-                                     : format_write(f, &sheets[i], &w->text, &lost, NULL));
+        ok = ok && (f == FORMAT_WTHOR
+                        ? wthor_write_sheet(&sheets[i], &w->archive, &w->text, &lost, NULL)
+                        : format_write(f, &sheets[i], &w->text, &lost, NULL));
     assert(ok);
     return clock_now() - begun;
 }
@@ -55,8 +54,8 @@ static int read_records(const Written *w, Sheet *out)
     WthorFile games, players, tournaments;
     Text names[2] = {{0}, {0}};
     WthorHeader made = {0};
-    wthor_names_write(&w->players, &made, &names[0]);
-    wthor_names_write(&w->tournaments, &made, &names[1]);
+    wthor_names_write(&w->archive.players, &made, &names[0]);
+    wthor_names_write(&w->archive.tournaments, &made, &names[1]);
     int count = 0;
     if (wthor_open(WTHOR_GAMES, w->text.data, w->text.size, &games, NULL) &&
         wthor_open(WTHOR_PLAYERS, names[0].data, names[0].size, &players, NULL) &&
@@ -87,7 +86,8 @@ bool format_speed(Format f, FormatSpeed *out, Error *err)
 {
     Rng rng = {SEED};
     Sheet *sheets = calloc(GAMES + 1, sizeof *sheets), *again = &sheets[GAMES];
-    Written w = {.players.kind = WTHOR_PLAYERS, .tournaments.kind = WTHOR_TOURNAMENTS};
+    Written w = {.archive = WTHOR_ARCHIVE_EMPTY};
+    w.archive.year = 1999;
     if (!sheets) return error_no_memory(err);
     for (int i = 0; i < GAMES; i++) fill(&rng, &sheets[i]);
     out->written = GAMES / write_all(f, sheets, &w);
@@ -98,7 +98,6 @@ bool format_speed(Format f, FormatSpeed *out, Error *err)
     for (int i = 0; i <= GAMES; i++) sheet_free(&sheets[i]);
     free(sheets);
     text_free(&w.text);
-    wthor_names_free(&w.players);
-    wthor_names_free(&w.tournaments);
+    wthor_archive_free(&w.archive);
     return true;
 }
