@@ -1,54 +1,58 @@
-/* command.c - the table of commands and what they share. */
+/* command.c - the table of commands, and what all commands share. */
 #include "cli/command.h"
-
 
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
 static const Command COMMANDS[] = {
-    {"play", "[BLACK [WHITE]] [FLAGS]", "a game in the terminal between any two players",
+    {"play", "[BLACK [WHITE]] [FLAGS]", "play a game in the terminal, or let two players play",
      "heibai play human history:depth=6\n  heibai play mcts:playouts=500 random --quiet --seed "
      "1",
      run_play},
-    {"match", "A B [FLAGS]", "many games between two players, with Elo",
+    {"match", "A B [FLAGS]",
+     "play many games between two players and estimate the Elo difference",
      "heibai match history staged --games 100 --threads 2\n  heibai match heibai "
      "\"gtp:gtp-rhino -l 3\" --game-time 30 --record games.ggf",
      run_match},
-    {"book", "openings [FLAGS]", "openings that give both sides the same chances, for matches",
+    {"book", "openings [FLAGS]", "make balanced openings for matches",
      "heibai book openings --count 500 --plies 8 --within 1 > openings.txt", run_book},
     {"lab", "EXPERIMENT [FLAGS]",
-     "the reports' experiments: timing moves results switches crosstable demo tree all; and "
-     "who is how strong: ladder",
+     "repeat the reports' experiments (timing, moves, results, ...), draw search trees, rank "
+     "players",
      "heibai lab all --output lab\n  heibai lab ladder --output ladder", run_lab},
-    {"hint", "[--board BOARD | --moves MOVES] [FLAGS]", "the engine's best moves in a position",
-     "heibai hint --moves f5d6c3 -n 3 --level 16", run_hint},
-    {"solve", "FILE|BOARD [FLAGS]", "the exact result of positions, with best play by both",
+    {"hint", "[--board BOARD | --moves MOVES] [FLAGS]",
+     "show the engine's best moves in a position", "heibai hint --moves f5d6c3 -n 3 --level 16",
+     run_hint},
+    {"solve", "FILE|BOARD [FLAGS]", "solve positions: the exact result of best play",
      "heibai solve bench/ffo-1-19.obf", run_solve},
-    {"analyze", "MOVES|FILE [FLAGS]", "the value of every move of a game, and its mistakes",
+    {"analyze", "MOVES|FILE [FLAGS]",
+     "show the value of every move of a game and mark the mistakes",
      "heibai analyze f5d6c3d3c4f4f6 --level 12", run_analyze},
-    {"convert", "FILE... [FLAGS]", "game archives: check them, change their format",
+    {"convert", "FILE... [FLAGS]", "convert game files to another format, or check them",
      "heibai convert --check WTH_1999.wtb\n  heibai convert WTH_1999.wtb --output 1999.ggf",
      run_convert},
-    {"perft", "DEPTH [FLAGS]", "counts the games of DEPTH plies, to check the rules",
+    {"perft", "DEPTH [FLAGS]", "count the move sequences of DEPTH plies, to check the rules",
      "heibai perft 9", run_perft},
     {"bench", "[signature|ffo|threads|stop|growth] [FLAGS]",
-     "measures the speed of everything and says on what",
+     "measure the speed of the program on this machine",
      "heibai bench\n  heibai bench ffo --from 40 --to 49\n  heibai bench threads", run_bench},
     {"train", "selfplay|label|fit|pairs|validate|probcut|export [FLAGS]",
-     "makes the weights of the evaluation, and checks them",
+     "make and check the weights of the evaluation",
      "heibai train selfplay --output own.hbg --games 1000\n  heibai train fit --games wthor "
      "--output eval.hbw",
      run_train},
-    {"gtp", "[FLAGS]", "the engine for programs that speak the Go Text Protocol",
+    {"gtp", "[FLAGS]", "run the engine for a program that speaks GTP, the Go Text Protocol",
      "heibai gtp --level 12 --threads 1", run_gtp},
-    {"nboard", "[FLAGS]", "the engine for NBoard and programs that speak its protocol",
+    {"nboard", "[FLAGS]",
+     "run the engine for NBoard or another program that speaks its protocol",
      "heibai nboard --threads 2", run_nboard},
-    {"console", "[FLAGS]", "commands as users of other Othello consoles know them, or a script",
+    {"console", "[FLAGS]", "type commands to the engine, or run a script of them",
      "echo 'play tiger; hint 3' | tr ';' '\\n' | heibai console --level 10", run_console},
-    {"help", "[players | levels | COMMAND]", "this page, the players, the levels, or a command",
-     "heibai help players", run_help},
-    {"version", "", "which program this is, and of what its evaluation was made",
+    {"help", "[players | levels | COMMAND]",
+     "show this page, the players, the levels, or the help of a command", "heibai help players",
+     run_help},
+    {"version", "", "show the version, the build, and how the evaluation was made",
      "heibai --version", run_version},
 };
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
@@ -100,7 +104,7 @@ bool command_begin(const Command *c, const Flag *flags, int flag_count, int *arg
     return ok;
 }
 
-/* The only things a signal handler may touch: written there, read by everybody. */
+/* Set by the signal handler, read by everybody. */
 static atomic_bool signalled, interrupted;
 
 /* Programs that we started end with us: see base/supervisor.h. */
@@ -130,7 +134,7 @@ void command_let_others_begin(void)
     if (atomic_load(&signalled)) atomic_store(&interrupted, true);
 }
 
-/* As nohup wants it. */
+/* A signal that is ignored from the start stays ignored: nohup relies on that. */
 static void catch_unless_ignored(int number, const struct sigaction *action)
 {
     struct sigaction old;

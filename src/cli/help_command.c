@@ -10,17 +10,21 @@ static int overview(void)
 {
     puts("heibai - Reversi/Othello: course players to learn from, and an engine to play "
          "against\n\n"
-         "usage: heibai COMMAND ...      without a command: a game against a good player\n");
+         "usage: heibai COMMAND ...      without a command: play a game against the engine\n");
     for (int i = 0; command_at(i); i++)
         printf("  %-9s %s\n", command_at(i)->name, command_at(i)->summary);
-    puts("\n`heibai COMMAND --help` explains its flags; `heibai help players` the players,\n"
-         "`heibai help levels` the engine's levels.\n"
-         "Exit status: 0 done, 1 done and the answer is no, 2 wrong use or bad input,\n"
-         "130 interrupted. HEIBAI_CPU=portable keeps from using this processor's best code.");
+    puts(
+        "\n`heibai COMMAND --help` explains the flags of a command, `heibai help players` the\n"
+        "players and `heibai help levels` the levels of the engine.\n"
+        "Exit status: 0 success, 1 the answer is no (a check failed), 2 wrong use or bad "
+        "input,\n"
+        "130 interrupted. HEIBAI_CPU=portable in the environment turns off code for newer\n"
+        "processors.");
     return STATUS_OK;
 }
 
-/* The most empties at which a level searches to the end at a confidence, 0: it never does. */
+/* The largest number of empty squares from which a level searches to the end of the game at
+ * this confidence or a higher one; 0: it never does. */
 static int solves_from(int level, int confidence)
 {
     int most = 0, depth, percent;
@@ -34,9 +38,11 @@ static int solves_from(int level, int confidence)
 static int levels(void)
 {
     static const int PERCENTS[] = {100, 98, 87, 73};
-    puts("A level searches so many plies at 73 %, and to the end of the game from so many "
-         "empty\n"
-         "squares on: exactly (100 %), or selectively at a lower confidence before that.\n\n"
+    puts("A level searches `plies` plies deep at a confidence of 73 %. With few empty squares "
+         "it\n"
+         "searches to the end of the game: exactly (100 %) from the first number of empty "
+         "squares\n"
+         "on, and at a lower confidence from the others on.\n\n"
          " level | plies | to the end at 100 %   98 %   87 %   73 %\n"
          "-------+-------+-----------------------------------------");
     for (int level = 0; level <= HEIBAI_LEVEL_MAX; level++) {
@@ -61,9 +67,11 @@ int run_help(const Command *self, int argc, char **argv)
     if (strcmp(argv[0], "players") == 0) {
         Text page = {0};
         registry_help(&page);
+        Error err;
+        bool ok = text_ok(&page, &err);
         fputs(text_string(&page), stdout);
         text_free(&page);
-        return STATUS_OK;
+        return ok ? STATUS_OK : command_fail(&err, self->name);
     }
     if (strcmp(argv[0], "levels") == 0) return levels();
     const Command *command = command_find(argv[0]);
@@ -71,6 +79,7 @@ int run_help(const Command *self, int argc, char **argv)
     if (command == self) return overview();
     if (command) return command->run(command, 1, ask);
     Error err;
-    error_set(&err, "no help on '%.60s': it takes `players`, `levels` or a command", argv[0]);
+    error_set(&err, "there is no help on '%.60s'; use `players`, `levels` or a command",
+              argv[0]);
     return command_fail(&err, self->name);
 }

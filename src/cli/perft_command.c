@@ -14,8 +14,9 @@ int run_perft(const Command *self, int argc, char **argv)
     bool json = false, made = false;
     Setup setup = {0};
     Flag flags[OWN_FLAGS + POSITION_FLAGS] = {
-        {"made", FLAG_ON, &made, .help = "make every leaf instead of counting the last ply"},
-        {"json", FLAG_ON, &json, .help = "one JSON object on stdout"},
+        {"made", FLAG_ON, &made,
+         .help = "play the last ply too, instead of counting its moves"},
+        {"json", FLAG_ON, &json, .help = "print one JSON object"},
     };
     int status, count = OWN_FLAGS;
     count += position_flags_add(&setup, flags + count);

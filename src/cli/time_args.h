@@ -1,4 +1,4 @@
-/* time_args.h - the flags of the commands that play by the clock: --move-time, --game-time. */
+/* time_args.h - the flags --move-time and --game-time. */
 #ifndef HEIBAI_CLI_TIME_ARGS_H
 #define HEIBAI_CLI_TIME_ARGS_H
 
@@ -7,10 +7,10 @@
 enum { TIME_MAX = 1000000, TIME_HANG = 60 };
 
 #define MOVE_TIME_HELP                                                                         \
-    "who thinks longer about a move loses (60, if there is no clock); 0: no limit"
-#define GAME_TIME_HELP "a clock for each side: who uses it up loses; the engine plans with it"
+    "lose after thinking longer about one move (60 without --game-time; 0: no limit)"
+#define GAME_TIME_HELP "clock of each side for the whole game; a side that uses it up loses"
 
-/* --move-time, --game-time; without a value for them {0}. */
+/* --move-time and --game-time; {0} if neither is given. */
 typedef struct TimeFlags {
     double move_time, game_time; /* seconds; 0: no limit */
     bool move_time_given;

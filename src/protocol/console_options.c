@@ -170,20 +170,20 @@ static void show_verbose(const Console *c, Text *out) { text_print(out, "%d", c-
 
 static const ConsoleOption OPTIONS[] = {
     {"level", "l", "0-60", "strength; 60 solves everything", set_level, show_level},
-    {"depth", "d", "1-64", "plies, instead of a level", set_depth, show_depth},
-    {"selectivity", NULL, "0-5", "of that depth: 73, 87, 95, 98, 99, 100 %", set_selectivity,
-     show_selectivity},
-    {"move-time", NULL, "[[d:]h:]m:s", "for each move; 0: no limit", set_move_time,
+    {"depth", "d", "1-64", "plies to search, instead of a level", set_depth, show_depth},
+    {"selectivity", NULL, "0-5", "confidence of that depth: 73, 87, 95, 98, 99, 100 %",
+     set_selectivity, show_selectivity},
+    {"move-time", NULL, "[[d:]h:]m:s", "time per move; 0: no limit", set_move_time,
      show_move_time},
-    {"game-time", "t", "[[d:]h:]m:s", "for all moves of a side; 0: no limit", set_game_time,
-     show_game_time},
-    {"n-tasks", "n", "1-256", "threads", set_threads, show_threads},
-    {"hash-table-size", "h", "1-32", "the table of positions, 2^N of them", set_hash,
+    {"game-time", "t", "[[d:]h:]m:s", "time of a side for all its moves; 0: no limit",
+     set_game_time, show_game_time},
+    {"n-tasks", "n", "1-256", "number of threads", set_threads, show_threads},
+    {"hash-table-size", "h", "1-32", "size of the hash table, 2^N positions", set_hash,
      show_hash},
-    {"alpha", NULL, "-64-63", "an exact solve may end when it is no better", set_alpha,
-     show_alpha},
-    {"beta", NULL, "-63-64", "or no worse than this", set_beta, show_beta},
-    {"verbose", NULL, "0-2", "1: boards; 2: and the thinking", set_verbose, show_verbose},
+    {"alpha", NULL, "-64-63", "lower end of the window of a solve", set_alpha, show_alpha},
+    {"beta", NULL, "-63-64", "upper end of the window of a solve", set_beta, show_beta},
+    {"verbose", NULL, "0-2", "1: show boards; 2: show boards and the search", set_verbose,
+     show_verbose},
 };
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof OPTIONS[0] };
 

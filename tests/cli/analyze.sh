@@ -49,7 +49,7 @@ wrong "MOVES or a FILE are needed" ""
 wrong "MOVES:1:3: move 2: 'zz' is not a square" f5zz
 wrong "no-such.txt: cannot open" no-such.txt
 wrong "--board:1:" f5 --board XO
-wrong "only one of them" f5 --level 4 --depth 4
+wrong "cannot be combined" f5 --level 4 --depth 4
 : >empty.txt
 wrong "empty.txt: there is no game in it" empty.txt
 printf 'f5\0d6' >zero.txt

@@ -46,7 +46,7 @@ wrong() {
 }
 wrong "--board:1:1: " --board "nonsense"
 wrong "--moves:1:3: move 2: f5 is not legal" --moves f5f5
-wrong "only one of them" --level 4 --depth 4
+wrong "cannot be combined" --level 4 --depth 4
 wrong "--confidence needs --depth" --confidence 98
 wrong "confidence 80" --depth 4 --confidence 80
 wrong "--level: '61'" --level 61

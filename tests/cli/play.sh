@@ -151,7 +151,7 @@ wrong "WHITE: " random history:depth=0
 wrong "--board:1:" --board XO
 wrong "--moves:1:3: move 2: f5 is not legal" --moves f5f5
 wrong "--lang: 'fr'" --lang fr
-wrong "--loop does not go with" --loop --json
+wrong "--loop cannot be combined with" --loop --json
 wrong "one word too many" random random random
 
 [ $failures -eq 0 ] && echo "all passed"

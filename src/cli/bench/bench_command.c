@@ -284,7 +284,7 @@ int run_bench(const Command *self, int argc, char **argv)
     for (int i = 0; i < PART_COUNT && argc > 0; i++)
         if (strcmp(argv[0], PARTS[i].name) == 0) return PARTS[i].run(self, argc - 1, argv + 1);
     bool json = false;
-    const Flag flags[] = {{"json", FLAG_ON, &json, .help = "one JSON object on stdout"}};
+    const Flag flags[] = {{"json", FLAG_ON, &json, .help = "print one JSON object"}};
     int status;
     if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 0, &status))
         return status;

@@ -247,8 +247,9 @@ int bench_growth_run(const Command *self, int argc, char **argv)
     bool quick = false;
     const Flag flags[] = {
         {"output", FLAG_STRING, &output, .value = "FOLDER",
-         .help = "where README.md and its pictures go"},
-        {"quick", FLAG_ON, &quick, .help = "seconds instead of minutes: to see that it works"},
+         .help = "folder for README.md and its pictures"},
+        {"quick", FLAG_ON, &quick,
+         .help = "take seconds instead of minutes, to see that it works"},
     };
     int status;
     Error err;

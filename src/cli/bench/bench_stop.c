@@ -116,9 +116,9 @@ int bench_stop_run(const Command *self, int argc, char **argv)
     int64_t times = TIMES_USUAL, seed = 1;
     const Flag flags[] = {
         {"times", FLAG_INTEGER, &times, .min = 1, .max = 1e6, .value = "N",
-         .help = "stops of each kind of search (200)"},
+         .help = "how often each kind of search is stopped (200)"},
         {"seed", FLAG_INTEGER, &seed, .max = 9e18, .value = "N",
-         .help = "of positions and moments (1)"},
+         .help = "seed that chooses positions and moments (1)"},
     };
     int status;
     Error err;

@@ -145,13 +145,13 @@ int bench_threads_run(const Command *self, int argc, char **argv)
     int64_t hash = HASH_MB;
     const Flag flags[] = {
         {"empties", FLAG_INTEGER, &empties, .min = 12, .max = 30, .value = "N",
-         .help = "of the positions to solve (22)"},
+         .help = "empty squares of the positions (22)"},
         {"positions", FLAG_INTEGER, &positions, .min = 1, .max = BENCH_GAME_COUNT, .value = "N",
-         .help = "to solve (12)"},
+         .help = "number of positions to solve (12)"},
         {"rounds", FLAG_INTEGER, &rounds, .min = 1, .max = 1000, .value = "N",
-         .help = "times each is solved (4)"},
+         .help = "how often each position is solved (4)"},
         {"hash", FLAG_INTEGER, &hash, .min = 1, .max = 1 << 20, .value = "MB",
-         .help = "of each engine's table (64)"},
+         .help = "size of the hash table of each engine (64)"},
     };
     int status;
     Error err;

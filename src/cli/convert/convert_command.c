@@ -192,16 +192,17 @@ int run_convert(const Command *self, int argc, char **argv)
     ConvertSettings s = {0};
     const Flag flags[] = {
         {"to", FLAG_STRING, &s.to, .value = "FORMAT",
-         .help = "transcript, board, obf, ggf, sgf or wtb (what --output ends in)"},
+         .help = "transcript, board, obf, ggf, sgf or wtb (from the ending of --output)"},
         {"from", FLAG_STRING, &s.from, .value = "FORMAT",
-         .help = "of every file (what its name ends in)"},
+         .help = "format of all input files (from the ending of each name)"},
         {"output", FLAG_STRING, &s.output, .value = "FILE",
-         .help = "where to write (standard output)"},
+         .help = "file to write (standard output)"},
         {"year", FLAG_INTEGER, &s.year, .max = UINT16_MAX, .value = "N",
-         .help = "of the games of a .wtb (the first's)"},
+         .help = "year of the games, for wtb (that of the first game)"},
         {"check", FLAG_ON, &s.check,
-         .help = "replay every game, list what is not legal, see that it comes back"},
-        {"json", FLAG_ON, &s.json, .help = "what --check found as one JSON object"},
+         .help =
+             "only check: replay every game, list illegal moves, compare after writing again"},
+        {"json", FLAG_ON, &s.json, .help = "print the result of --check as one JSON object"},
     };
     int status;
     if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, INT_MAX,

@@ -30,7 +30,7 @@ static bool read_lang(const PlayFlags *f, Lang *out, Error *err)
 {
     *out = lang_guess(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"));
     return !f->lang || lang_find(f->lang, out) ||
-           error_set(err, "--lang: '%.20s' is not allowed: --lang en|zh", f->lang);
+           error_set(err, "--lang: '%.20s' is not en or zh", f->lang);
 }
 
 static bool read_specs(int argc, char **argv, Session *s, Error *err)
@@ -57,7 +57,8 @@ static bool prepare(const PlayFlags *f, int argc, char **argv, Session *s, Error
 {
     Lang lang;
     if (f->loop && is_batch(f))
-        return error_set(err, "play: --loop does not go with --games, --quiet or --json");
+        return error_set(err,
+                         "play: --loop cannot be combined with --games, --quiet or --json");
     if (!read_lang(f, &lang, err) || !position_flags_game(&f->setup, &s->opening, err) ||
         !read_specs(argc, argv, s, err))
         return false;
@@ -102,16 +103,18 @@ int run_play(const Command *self, int argc, char **argv)
         {"game-time", FLAG_REAL, &f.time.game_time, .max = TIME_MAX, .value = "SECONDS",
          .help = GAME_TIME_HELP},
         {"seed", FLAG_INTEGER, &f.seed, .given = &f.seed_given, .max = SEED_MAX, .value = "N",
-         .help = "the same seed, the same games (drawn; 1 for --games, --quiet, --json)"},
+         .help =
+             "seed of the players' random numbers (random; 1 with --games, --quiet or --json)"},
         {"games", FLAG_INTEGER, &f.games, .min = 1, .max = GAMES_MAX, .value = "N",
-         .help = "this many games, new players each"},
-        {"quiet", FLAG_ON, &f.quiet, .help = "no boards: a line a game and a summary"},
-        {"json", FLAG_ON, &f.json, .help = "an object a game and nothing else"},
-        {"strict", FLAG_ON, &f.strict, .help = "a human's illegal entry forfeits the turn"},
+         .help = "play N games, each with new players"},
+        {"quiet", FLAG_ON, &f.quiet,
+         .help = "print no boards: one line per game and a summary"},
+        {"json", FLAG_ON, &f.json, .help = "print one JSON object per game and nothing else"},
+        {"strict", FLAG_ON, &f.strict, .help = "an illegal entry of a human forfeits the turn"},
         {"loop", FLAG_ON, &f.loop,
-         .help = "offer another game after each (usual for a human at a terminal)"},
+         .help = "offer another game after each (default for a human at a terminal)"},
         {"lang", FLAG_STRING, &f.lang, .value = "en|zh",
-         .help = "the game's language (LC_ALL, LANG)"},
+         .help = "language of the game (from LC_ALL or LANG)"},
     };
     int status, count = OWN_FLAGS;
     count += position_flags_add(&f.setup, flags + count);

@@ -120,7 +120,7 @@ static int analyze_word(Run *r, const char *word)
     else
         text_add(&text, word, strlen(word));
     if (ok && text.size != strlen(text_string(&text)))
-        ok = error_set(&err, "a zero byte: this is no text");
+        ok = error_set(&err, "a zero byte: this is not a text file");
     if (ok) text_add(&text, "", 0); /* a file may be empty: then data would be NULL */
     ok = ok && text_ok(&text, &err);
     int status = ok ? analyze_text(r, text.data) : command_fail(&err, r->name);
@@ -145,8 +145,8 @@ int run_analyze(const Command *self, int argc, char **argv)
     AnalyzeFlags f = {.engine = engine_flags_default(), .limits = limit_flags_default()};
     Flag flags[OWN_FLAGS + ENGINE_FLAGS + LIMIT_FLAGS] = {
         {"board", FLAG_STRING, &f.setup.board, .value = "BOARD",
-         .help = "where the game began: 64 of X O -, then the side to move"},
-        {"json", FLAG_ON, &f.json, .help = "an object a game on stdout"},
+         .help = "start of the game: 64 squares of X O -, then the side to move"},
+        {"json", FLAG_ON, &f.json, .help = "print one JSON object per game, one per line"},
     };
     int status, count = OWN_FLAGS;
     count += limit_flags_add(&f.limits, flags + count);

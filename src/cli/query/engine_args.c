@@ -17,22 +17,23 @@ LimitFlags limit_flags_default(void) { return (LimitFlags){0}; }
 
 int engine_flags_add(EngineFlags *f, Flag *out)
 {
-    out[0] = (Flag){"threads",
-                    FLAG_INTEGER,
-                    &f->threads,
-                    .min = 1,
-                    .max = POOL_THREADS_MAX,
-                    .value = "N",
-                    .help = "threads (all processors); with 1 every run is the same"};
+    out[0] = (Flag){
+        "threads",
+        FLAG_INTEGER,
+        &f->threads,
+        .min = 1,
+        .max = POOL_THREADS_MAX,
+        .value = "N",
+        .help = "number of threads (all processors); only 1 gives the same result every time"};
     out[1] = (Flag){"hash",
                     FLAG_INTEGER,
                     &f->hash,
                     .min = 1,
                     .max = 1 << 24,
                     .value = "MB",
-                    .help = "the table of positions at most (128)"};
+                    .help = "size of the hash table at most (128)"};
     out[2] = (Flag){"weights", FLAG_STRING, &f->weights, .value = "FILE",
-                    .help = "the evaluation's weights (those in the program)"};
+                    .help = "weights of the evaluation (built in)"};
     return ENGINE_FLAGS;
 }
 
@@ -44,18 +45,20 @@ int limit_flags_add(LimitFlags *f, Flag *out)
                     .given = &f->level_given,
                     .max = HEIBAI_LEVEL_MAX,
                     .value = "L",
-                    .help = "0..60 (21; analyze 16), see `heibai help levels`"};
-    out[1] =
-        (Flag){"depth",  FLAG_INTEGER,      &f->depth,    .given = &f->depth_given,
-               .min = 1, .max = BOARD_SIZE, .value = "N", .help = "plies, instead of a level"};
-    out[2] =
-        (Flag){"confidence",   FLAG_INTEGER,
-               &f->confidence, .given = &f->confidence_given,
-               .min = 73,      .max = 100,
-               .value = "P",   .help = "of that depth: 73 (usual), 87, 95, 98, 99 or 100 %"};
-    out[3] = (Flag){"move-time",        FLAG_REAL,
-                    &f->move_time,      .max = 1e6,
-                    .value = "SECONDS", .help = "for each search; alone: as deep as it goes"};
+                    .help = "strength, 0..60 (21; 16 for analyze); see `heibai help levels`"};
+    out[1] = (Flag){"depth",      FLAG_INTEGER,
+                    &f->depth,    .given = &f->depth_given,
+                    .min = 1,     .max = BOARD_SIZE,
+                    .value = "N", .help = "search N plies deep, instead of a level"};
+    out[2] = (Flag){
+        "confidence",   FLAG_INTEGER,
+        &f->confidence, .given = &f->confidence_given,
+        .min = 73,      .max = 100,
+        .value = "P",   .help = "confidence of --depth: 73 (default), 87, 95, 98, 99 or 100 %"};
+    out[3] = (Flag){
+        "move-time",        FLAG_REAL,
+        &f->move_time,      .max = 1e6,
+        .value = "SECONDS", .help = "time per search; without level and depth the only limit"};
     return LIMIT_FLAGS;
 }
 
@@ -67,9 +70,9 @@ HeibaiSettings engine_flags_settings(const EngineFlags *f)
 bool limit_flags_limits(const LimitFlags *f, int usual, HeibaiLimits *out, Error *err)
 {
     if (f->level_given && f->depth_given)
-        return error_set(err, "--level and --depth: only one of them can be given");
+        return error_set(err, "--level and --depth cannot be combined");
     if (f->confidence_given && !f->depth_given)
-        return error_set(err, "--confidence needs --depth: a level brings its own");
+        return error_set(err, "--confidence needs --depth: a level has its own confidence");
     heibai_limits_default(out);
     if (f->level_given) out->level = (int)f->level;
     if (f->depth_given) out->depth = (int)f->depth;

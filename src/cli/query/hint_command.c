@@ -74,10 +74,10 @@ int run_hint(const Command *self, int argc, char **argv)
         .engine = engine_flags_default(), .limits = limit_flags_default(), .lines = 1};
     Flag flags[OWN_FLAGS + POSITION_FLAGS + ENGINE_FLAGS + LIMIT_FLAGS] = {
         {"lines", FLAG_INTEGER, &f.lines, .min = 1, .max = HEIBAI_LINES_MAX, .value = "N",
-         .help = "moves to show, best first (1); also -n N"},
+         .help = "show the best N moves (1); also -n N"},
         {"game-time", FLAG_REAL, &f.game_time, .max = 1e6, .value = "SECONDS",
-         .help = "left on the clock for all moves to come: takes a share"},
-        {"json", FLAG_ON, &f.json, .help = "one JSON object on stdout"},
+         .help = "time left for all remaining moves; the search uses a part of it"},
+        {"json", FLAG_ON, &f.json, .help = "print one JSON object"},
     };
     int status, count = OWN_FLAGS;
     Error err;

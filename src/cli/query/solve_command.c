@@ -176,10 +176,11 @@ int run_solve(const Command *self, int argc, char **argv)
     SolveFlags f = {.engine = engine_flags_default()};
     Flag flags[ENGINE_FLAGS + 4] = {
         {"window", FLAG_STRING, &f.window, .value = "A:B",
-         .help = "enough to know a score <= A or >= B as such"},
-        {"wld", FLAG_ON, &f.wld, .help = "win, draw or loss only: the window -1:1"},
-        {"all", FLAG_ON, &f.all, .help = "the exact score of every legal move"},
-        {"json", FLAG_ON, &f.json, .help = "an object a line and position on stdout"},
+         .help = "do not find exact scores outside A..B, only that they are <= A or >= B"},
+        {"wld", FLAG_ON, &f.wld,
+         .help = "find only win, draw or loss; the same as --window -1:1"},
+        {"all", FLAG_ON, &f.all, .help = "find the exact score of every legal move"},
+        {"json", FLAG_ON, &f.json, .help = "print one JSON object per position, one per line"},
     };
     int status;
     Error err;
