@@ -17,9 +17,8 @@ static const Command COMMANDS[] = {
      run_match},
     {"book", "openings [FLAGS]", "make balanced openings for matches",
      "heibai book openings --count 500 --plies 8 --within 1 > openings.txt", run_book},
-    {"lab", "EXPERIMENT [FLAGS]",
-     "repeat the reports' experiments (timing, moves, results, ...), draw search trees, rank "
-     "players",
+    {"lab", "timing|moves|results|switches|crosstable|demo|tree|ladder|all [FLAGS]",
+     "repeat the reports' experiments, draw search trees, rank the players",
      "heibai lab all --output lab\n  heibai lab ladder --output ladder", run_lab},
     {"hint", "[--board BOARD | --moves MOVES] [FLAGS]",
      "show the engine's best moves in a position", "heibai hint --moves f5d6c3 -n 3 --level 16",

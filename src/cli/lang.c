@@ -51,8 +51,13 @@ static const char *const PHRASE[PHRASES][LANGS] = {
     [SAY_HINT_VALUED] = {"Hint: {1}, value {2} ({3})", "提示：{1}，估值 {2}（{3}）"},
     [SAY_NO_HINT] = {"There was no time for a hint.", "时间不足，没有提示。"},
     [SAY_BAD_ENTRY] = {
-        "'{1}' is not a legal move. Type one of {2}\nor hint, undo, quit, help.",
-        "“{1}”不是合法着法。可以输入：{2}\n或者：提示、悔棋、退出、帮助。"},
+        "'{1}' is not a legal move: {3}. Type one of {2}\nor hint, undo, quit, help.",
+        "“{1}”不是合法着法：{3}。可以输入：{2}\n或者：提示、悔棋、退出、帮助。"},
+    [SAY_WHY_UNKNOWN] = {"it is not a square", "不是棋盘坐标"},
+    [SAY_WHY_OUTSIDE] = {"it is off the board", "超出了棋盘"},
+    [SAY_WHY_TAKEN] = {"the square is taken", "该格已有棋子"},
+    [SAY_WHY_NO_DISC] = {"it turns no disc", "不能翻转任何棋子"},
+    [SAY_WHY_NO_PASS] = {"you may pass only without a legal move", "有子可下时不能停一手"},
     [SAY_LONG_ENTRY] = {
         "That line is too long. Type one of {1}\nor hint, undo, quit, help.",
         "这一行太长了。可以输入：{1}\n或者：提示、悔棋、退出、帮助。"},
@@ -65,11 +70,12 @@ static const char *const PHRASE[PHRASES][LANGS] = {
     [SAY_HELP] = {
         "  f5, F5      play on that square; legal squares are marked on the board\n"
         "  0, 1, 2     play the move with that number in the list\n"
-        "  hint        what a computer player would do here\n"
-        "  undo        take back your last move, and what was played since\n"
-        "  quit        leave the game; its moves are printed\n"
+        "  hint, h     what a computer player would do here\n"
+        "  undo, u     take back your last move, and what was played since\n"
+        "  quit, q     leave the game; its moves are printed\n"
         "A move must enclose discs of the other colour in a line; these turn over.\n"
-        "Who cannot move passes. When nobody can, the one with more discs has won.",
+        "A player without a legal move passes. The game ends when neither player can move;\n"
+        "the player with more discs wins.",
         "  f5、F5        在该格落子；可落子的格在棋盘上有标记\n"
         "  0、1、2       选择列表中该编号的落子\n"
         "  提示 (hint)   看看电脑会怎么下\n"

@@ -36,7 +36,12 @@ typedef enum Phrase {
     SAY_HINT_BASIS,   /* square, basis */
     SAY_HINT_VALUED,  /* square, value, basis */
     SAY_NO_HINT,      /* */
-    SAY_BAD_ENTRY,    /* what was typed, list */
+    SAY_BAD_ENTRY,    /* what was typed, list, one of the reasons that follow */
+    SAY_WHY_UNKNOWN,  /* */
+    SAY_WHY_OUTSIDE,  /* */
+    SAY_WHY_TAKEN,    /* */
+    SAY_WHY_NO_DISC,  /* */
+    SAY_WHY_NO_PASS,  /* */
     SAY_LONG_ENTRY,   /* list */
     SAY_STRICT,       /* what was typed */
     SAY_NO_UNDO,      /* */

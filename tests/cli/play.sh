@@ -48,6 +48,19 @@ contains "help in Chinese" out "take back your last move"
 contains "undo in Chinese" out "no move of yours"
 contains "quit in Chinese" out "Transcript: f5"
 
+# Short words, a square with a space in it, and why a line is refused.
+printf 'f 5\nd3\nD 6\nd4\ni9\npass\nxyz\nh\nu\nq\n' >entries
+play 0 human human --seed 1 <entries
+contains "a space" out "Black (human) plays F5"
+contains "no disc" out "'d3' is not a legal move: it turns no disc."
+contains "taken" out "'d4' is not a legal move: the square is taken."
+contains "outside" out "'i9' is not a legal move: it is off the board."
+contains "pass" out "'pass' is not a legal move: you may pass only without a legal move."
+contains "unknown" out "'xyz' is not a legal move: it is not a square."
+contains "h" out "Hint: "
+contains "u" out "Taken back: Black moves again."
+contains "q" out "Transcript: "
+
 # The house rule: an illegal entry forfeits the turn.
 printf 'a1\nc5\n' >entries
 play 2 human human --strict --seed 1 <entries

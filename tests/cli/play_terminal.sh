@@ -59,7 +59,7 @@ contains "Transcript: d3"
 typed 130 'd3\r \003\004' human human
 typed 130 'x \003' mcts:time=60 human
 contains "Black (mcts) is thinking..."
-typed 2 'd3\r \004' human human
+typed 0 'd3\r \004' human human
 contains "end of input at move 2: the game is not finished"
 
 # After a game with a human another one is offered.

@@ -2,6 +2,7 @@
 
 #include "board/notation.h"
 
+#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
@@ -25,10 +26,24 @@ typedef struct Word {
 } Word;
 
 static const Word WORDS[] = {
-    {"undo", ENTRY_UNDO}, {"hint", ENTRY_HINT}, {"quit", ENTRY_QUIT}, {"exit", ENTRY_QUIT},
-    {"q", ENTRY_QUIT},    {"help", ENTRY_HELP}, {"?", ENTRY_HELP},    {"悔棋", ENTRY_UNDO},
-    {"提示", ENTRY_HINT}, {"退出", ENTRY_QUIT}, {"帮助", ENTRY_HELP},
+    {"undo", ENTRY_UNDO}, {"u", ENTRY_UNDO},    {"hint", ENTRY_HINT}, {"h", ENTRY_HINT},
+    {"quit", ENTRY_QUIT}, {"q", ENTRY_QUIT},    {"exit", ENTRY_QUIT}, {"help", ENTRY_HELP},
+    {"?", ENTRY_HELP},    {"悔棋", ENTRY_UNDO}, {"提示", ENTRY_HINT}, {"退出", ENTRY_QUIT},
+    {"帮助", ENTRY_HELP},
 };
+
+/* "F5", "F 5". */
+static int parse_square(const char *line)
+{
+    char name[3] = "";
+    size_t size = 0;
+    for (; *line; line++) {
+        if (*line == ' ' || *line == '\t') continue;
+        if (size == 2) return SQUARE_NONE;
+        name[size++] = *line;
+    }
+    return square_parse(name);
+}
 
 /* *square is set for a move. */
 static Entry parse(const char *line, uint64_t moves, int *square)
@@ -37,13 +52,13 @@ static Entry parse(const char *line, uint64_t moves, int *square)
     for (size_t i = 0; i < sizeof WORDS / sizeof WORDS[0]; i++)
         if (strcasecmp(line, WORDS[i].word) == 0) return WORDS[i].entry;
     int64_t index;
-    *square = strlen(line) == 2 ? square_parse(line) : SQUARE_NONE;
+    *square = parse_square(line);
     if (text_to_int(line, 0, popcount(moves) - 1, &index)) *square = bit_nth(moves, (int)index);
     bool legal = *square < SQUARES && (moves & bit(*square));
     return legal ? ENTRY_MOVE : ENTRY_BAD;
 }
 
-/* The beginning of a line, without what a terminal would obey. */
+/* The beginning of a line, with '?' for control characters and bytes that are not UTF-8. */
 static void add_shown(Text *out, const char *line)
 {
     size_t size = strlen(line), length;
@@ -58,7 +73,7 @@ static void add_shown(Text *out, const char *line)
     }
 }
 
-/* "0:C4 1:D3 ...", continued below after every twelve. */
+/* "0:C4 1:D3 ...", twelve per line. */
 static void add_moves(Text *out, uint64_t moves)
 {
     for (int i = 0; moves; i++) {
@@ -109,17 +124,33 @@ static bool can_undo(const Desk *desk, Side side)
     return game_undo_turn(&copy, side);
 }
 
-/* Answers an entry that is no move. True: it has cost the turn. */
-static bool answer(const Desk *desk, const char *line, uint64_t moves, Chosen *chosen)
+/* Why a line is not a legal move. */
+static Phrase why_refused(const Board *b, const char *line)
+{
+    static const char *const PASSES[] = {"pass", "pa", "ps", "--", "停一手"};
+    int square = parse_square(line);
+    for (size_t i = 0; i < sizeof PASSES / sizeof PASSES[0]; i++)
+        if (strcasecmp(line, PASSES[i]) == 0) return SAY_WHY_NO_PASS;
+    if (square < SQUARES) return board_empty(b) & bit(square) ? SAY_WHY_NO_DISC : SAY_WHY_TAKEN;
+    const char *digits = line + 1;
+    bool shaped =
+        isalpha((unsigned char)*line) && *digits && !digits[strspn(digits, "0123456789")];
+    return shaped ? SAY_WHY_OUTSIDE : SAY_WHY_UNKNOWN;
+}
+
+/* Answers an entry that is not a legal move. NULL: the line was too long. True: it costs the
+ * turn. */
+static bool answer(const Desk *desk, const Board *b, const char *line, Chosen *chosen)
 {
     const Screen *s = &desk->screen;
     Text typed = {0}, list = {0};
     add_shown(&typed, line ? line : "...");
-    add_moves(&list, moves);
+    add_moves(&list, board_moves(b));
     if (desk->strict)
         screen_say(s, SAY_STRICT, text_string(&typed), NULL);
     else if (line)
-        screen_say(s, SAY_BAD_ENTRY, text_string(&typed), text_string(&list), NULL);
+        screen_say(s, SAY_BAD_ENTRY, text_string(&typed), text_string(&list),
+                   lang_phrase(s->lang, why_refused(b, line)), NULL);
     else
         screen_say(s, SAY_LONG_ENTRY, text_string(&list), NULL);
     text_free(&typed);
@@ -128,7 +159,7 @@ static bool answer(const Desk *desk, const char *line, uint64_t moves, Chosen *c
     return desk->strict;
 }
 
-/* Acts on a line; NULL is one that was too long. True: the human has chosen. */
+/* Acts on a line; NULL: it was too long. True: the human has chosen. */
 static bool act(Desk *desk, const Turn *turn, const char *line, Choice *out, Chosen *chosen)
 {
     uint64_t moves = board_moves(&turn->position.board);
@@ -138,7 +169,7 @@ static bool act(Desk *desk, const Turn *turn, const char *line, Choice *out, Cho
         *chosen = CHOSEN_MOVE;
         return true;
     case ENTRY_BAD:
-        return answer(desk, line, moves, chosen);
+        return answer(desk, &turn->position.board, line, chosen);
     case ENTRY_EMPTY:
         return false;
     case ENTRY_HINT:
