@@ -44,7 +44,7 @@ bool packed_version(const PackedFormat *f, const void *file, size_t size, int *v
 
 static uint64_t checksum(const PackedLayout *l, const unsigned char *block, size_t size)
 {
-    return bytes_checksum(block + l->summed_from, size - l->summed_from);
+    return bytes_checksum(block + l->checksum.from, size - l->checksum.from);
 }
 
 bool packed_add(const PackedLayout *l, unsigned char *header, const void *data, size_t size,
@@ -56,9 +56,9 @@ bool packed_add(const PackedLayout *l, unsigned char *header, const void *data, 
     size_t length = ZSTD_compress(block + l->header, room, data, size, l->level);
     bool ok = !ZSTD_isError(length);
     if (ok) {
-        bytes_put(header + l->length_at, length, l->length_size);
+        bytes_put(header + l->length.at, length, l->length.size);
         memcpy(block, header, l->header);
-        bytes_put(header + l->checksum_at, checksum(l, block, l->header + length), 8);
+        bytes_put(header + l->checksum.at, checksum(l, block, l->header + length), 8);
         memcpy(block, header, l->header);
         text_add(out, (const char *)block, l->header + length);
     }
@@ -79,14 +79,14 @@ PackedState packed_find(const PackedLayout *l, const void *file, size_t size, si
         return PACKED_CUT;
     }
     out->data = block + l->header;
-    out->length = bytes_get(block + l->length_at, l->length_size);
+    out->length = bytes_get(block + l->length.at, l->length.size);
     if (out->length > left - l->header) {
         error_set(err, "cut short: %zu bytes, the block at byte %zu has %zu after its header",
                   size, at, out->length);
         return PACKED_CUT;
     }
     out->end = at + l->header + out->length;
-    if (bytes_get(block + l->checksum_at, 8) == checksum(l, block, out->end - at))
+    if (bytes_get(block + l->checksum.at, 8) == checksum(l, block, out->end - at))
         return PACKED_WHOLE;
     error_set(err, "damaged: the checksum of the block at byte %zu is wrong", at);
     return PACKED_DAMAGED;

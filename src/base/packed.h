@@ -25,12 +25,15 @@ bool packed_version(const PackedFormat *f, const void *file, size_t size, int *v
 
 /* Where the numbers of a block stand in its header. */
 typedef struct PackedLayout {
-    size_t header;      /* bytes of the block's header */
-    size_t length_at;   /* of the compressed data, in bytes */
-    int length_size;    /* bytes of that number */
-    size_t checksum_at; /* 8 bytes */
-    size_t summed_from; /* the checksum covers the block from here to its end */
-    int level;          /* of zstd, for writing */
+    size_t header; /* bytes of the block's header */
+    struct {
+        size_t at;
+        int size; /* bytes of the number */
+    } length;     /* of the compressed data, in bytes */
+    struct {
+        size_t at, from; /* it has 8 bytes and covers the block from `from` to its end */
+    } checksum;
+    int level; /* of zstd, for writing */
 } PackedLayout;
 
 /* Compresses `size` bytes and appends the block. The caller has filled in the header except for

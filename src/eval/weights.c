@@ -17,19 +17,12 @@ enum {
     AT_RECIPE = AT_DATE + WEIGHTS_DATE_SIZE,
     HEADER_SIZE = AT_RECIPE + WEIGHTS_RECIPE_SIZE
 };
-static const PackedFormat FORMAT = {.magic = "HeibaiEv",
-                                    .content = "weights",
-                                    .version_first = VERSION_ALONE,
-                                    .version_last = VERSION_PAIRS,
-                                    .header = HEADER_SIZE};
+static const PackedFormat FORMAT = {"HeibaiEv", "weights", VERSION_ALONE, VERSION_PAIRS,
+                                    HEADER_SIZE};
 /* The file is one block, whose header begins with the magic. Level 19 of zstd makes the file
  * 10 % smaller, but it takes twice as long to read. */
-static const PackedLayout LAYOUT = {.header = HEADER_SIZE,
-                                    .length_at = 12,
-                                    .length_size = 4,
-                                    .checksum_at = 16,
-                                    .summed_from = AT_STAGES,
-                                    .level = 3};
+static const PackedLayout LAYOUT = {
+    .header = HEADER_SIZE, .length = {12, 4}, .checksum = {16, AT_STAGES}, .level = 3};
 static const size_t FILE_SIZE_MAX = (size_t)100 << 20; /* the largest so far has 7 MB */
 
 bool weights_init(Weights *w, const Fold *fold)

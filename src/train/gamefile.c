@@ -33,17 +33,10 @@ enum {
     GAME_MAX = (FIELD * (GAMEFILE_MOVES + 1) + 7) / 8,
     RAW_MAX = GAMEFILE_BLOCK_GAMES * GAME_MAX
 };
-static const PackedFormat FORMAT = {.magic = "HeibaiGm",
-                                    .content = "self-play games",
-                                    .version_first = VERSION,
-                                    .version_last = VERSION,
-                                    .header = HEADER_SIZE};
-static const PackedLayout LAYOUT = {.header = BLOCK_HEADER,
-                                    .length_at = 20,
-                                    .length_size = 4,
-                                    .checksum_at = 0,
-                                    .summed_from = BLOCK_NUMBERS,
-                                    .level = 19};
+static const PackedFormat FORMAT = {"HeibaiGm", "self-play games", VERSION, VERSION,
+                                    HEADER_SIZE};
+static const PackedLayout LAYOUT = {
+    .header = BLOCK_HEADER, .length = {20, 4}, .checksum = {0, BLOCK_NUMBERS}, .level = 19};
 static const size_t FILE_SIZE_MAX = (size_t)2 << 30;
 
 /* Games as bits. */

@@ -1,5 +1,7 @@
 #include "train/games.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 
 typedef struct Reading {
@@ -13,11 +15,9 @@ static bool keep_game(void *context, const Game *g, const Outcome *outcome, Erro
     TrainGames *games = reading->games;
     if (stop_flagged(reading->stop)) return error_set(err, "stopped");
     if (games->count == games->room) {
-        size_t room = games->room ? 2 * games->room : 1024;
-        TrainGame *game = realloc(games->game, room * sizeof *game);
-        if (!game) return error_set(err, "no memory for %zu games", room);
-        games->game = game;
-        games->room = room;
+        TrainGame *grown = array_grow(games->game, &games->room, sizeof *grown);
+        if (!grown) return error_no_memory(err);
+        games->game = grown;
     }
     TrainGame *game = &games->game[games->count++];
     *game = (TrainGame){.outcome = *outcome};

@@ -1,5 +1,6 @@
 #include "train/label.h"
 
+#include "base/array.h"
 #include "base/rng.h"
 #include "eval/features.h"
 #include "train/anchor.h"
@@ -24,8 +25,6 @@ static PositionSet *set_of(const LabelSettings *s, size_t game, PositionSet *tra
     return s->hold && rng_below(&rng, LABEL_HELD_OF) == 0 ? held : train;
 }
 
-static bool no_memory(Error *err) { return error_set(err, "no memory for the positions"); }
-
 bool label_archive(const TrainGames *games, const LabelSettings *s, PositionSet *train,
                    PositionSet *held, Error *err)
 {
@@ -41,7 +40,7 @@ bool label_archive(const TrainGames *games, const LabelSettings *s, PositionSet 
             if (!games_value(games, &games->game[i], empties, &value)) continue;
             if (!positions_add(set, &p->board, p->side == BLACK ? value : -value,
                                games_certainty(games, &games->game[i], empties)))
-                return no_memory(err);
+                return error_no_memory(err);
         }
     }
     return true;
@@ -67,11 +66,9 @@ static bool keep_game(void *context, const PlayedGame *game, Error *err)
     Labelling *l = context;
     if (stop_flagged(&l->settings->stop)) return error_set(err, "stopped");
     if (l->count == l->room) {
-        size_t room = l->room ? 2 * l->room : 1024;
-        PlayedGame *grown = realloc(l->game, room * sizeof *grown);
-        if (!grown) return error_set(err, "no memory for %zu games", room);
+        PlayedGame *grown = array_grow(l->game, &l->room, sizeof *grown);
+        if (!grown) return error_no_memory(err);
         l->game = grown;
-        l->room = room;
     }
     l->game[l->count++] = *game;
     return true;
@@ -183,8 +180,7 @@ static bool search_games(Labelling *l, Error *err)
     const LabelSettings *s = l->settings;
     l->found = calloc(l->count + 1, sizeof *l->found);
     l->other = s->beside ? calloc(l->count + 1, sizeof *l->other) : NULL;
-    if (!l->found || (s->beside && !l->other))
-        return error_set(err, "no memory for the values of %zu games", l->count);
+    if (!l->found || (s->beside && !l->other)) return error_no_memory(err);
     if (!searchers_create(&l->searchers, s->threads, HASH_BITS, s->eval, err)) return false;
     pool_run(l->searchers.pool, search_chunk, l, (int)((l->count + CHUNK - 1) / CHUNK));
     searchers_destroy(&l->searchers);
@@ -279,7 +275,8 @@ bool label_selfplay(const char *path, const LabelSettings *s, PositionSet *train
     if (ok && searched) ok = search_games(&l, err);
     for (size_t i = 0; ok && i < l.count; i++) {
         PositionSet *set = set_of(s, i, train, held);
-        ok = (s->beside ? add_beside(&l, i, set) : add_game(&l, i, set)) || no_memory(err);
+        ok =
+            (s->beside ? add_beside(&l, i, set) : add_game(&l, i, set)) || error_no_memory(err);
     }
     free_labelling(&l);
     return ok;

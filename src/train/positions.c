@@ -1,5 +1,6 @@
 #include "train/positions.h"
 
+#include "base/array.h"
 #include "board/symmetry.h"
 
 #include <stdlib.h>
@@ -8,11 +9,9 @@
 static bool add(Positions *p, Labelled one)
 {
     if (p->count == p->room) {
-        size_t room = p->room ? p->room + p->room / 2 : 1024;
-        Labelled *grown = realloc(p->at, room * sizeof *grown);
+        Labelled *grown = array_grow(p->at, &p->room, sizeof *grown);
         if (!grown) return false;
         p->at = grown;
-        p->room = room;
     }
     p->at[p->count++] = one;
     return true;

@@ -18,17 +18,9 @@ enum {
     ROW = 24,               /* bytes of a position: me, opp, value, weight */
     VALUE_MAX = 4 * SQUARES /* estimates may be larger than any score of a game */
 };
-static const PackedFormat FORMAT = {.magic = "HeibaiPo",
-                                    .content = "positions",
-                                    .version_first = VERSION,
-                                    .version_last = VERSION,
-                                    .header = HEADER_SIZE};
-static const PackedLayout LAYOUT = {.header = BLOCK_HEADER,
-                                    .length_at = 8,
-                                    .length_size = 8,
-                                    .checksum_at = 16,
-                                    .summed_from = BLOCK_HEADER,
-                                    .level = 1};
+static const PackedFormat FORMAT = {"HeibaiPo", "positions", VERSION, VERSION, HEADER_SIZE};
+static const PackedLayout LAYOUT = {
+    .header = BLOCK_HEADER, .length = {8, 8}, .checksum = {16, BLOCK_HEADER}, .level = 1};
 static const float WEIGHT_LIMIT = 1e12F; /* keeps sums of weights finite */
 static const size_t FILE_SIZE_MAX = (size_t)16 << 30;
 

@@ -104,7 +104,7 @@ static int join(Draw *d, Board **out, Error *err)
         free(all);
         free(*out);
         *out = NULL;
-        error_set(err, "no memory for %zu positions", total);
+        error_no_memory(err);
         return -1;
     }
     for (int i = 0; i < COUNTS; i++) {
@@ -122,7 +122,7 @@ int probcut_draw(const ProbcutSettings *s, Board **out, Error *err)
     Draw d = {.settings = s};
     int count = -1;
     if (!make_lots(&d))
-        error_set(err, "no memory for %d positions", s->positions);
+        error_no_memory(err);
     else if (archive_visit(s->games, &s->years, offer_game, &d, err))
         count = join(&d, out, err);
     for (int i = 0; i < COUNTS; i++) free(d.lots[i].list);

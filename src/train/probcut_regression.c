@@ -176,7 +176,7 @@ bool probcut_fit(const ProbcutSamples *samples, ProbcutFit *out, Error *err)
     }
     free(points.point);
     free(points.scratch);
-    return ok || error_set(err, "no memory to fit %zu pairs", samples->count);
+    return ok || error_no_memory(err);
 }
 
 static void write_form(const double form[T], Text *out)

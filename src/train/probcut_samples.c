@@ -1,6 +1,7 @@
 /* probcut_samples.c - collecting pairs of searches. */
 #include "train/probcut_train.h"
 
+#include "base/array.h"
 #include "eval/features.h"
 #include "train/searchers.h"
 
@@ -32,9 +33,9 @@ typedef struct Values {
 } Values;
 
 /* The selective passes that plan a solve are not what is asked for. */
-static void note_value(void *self, const SearchResult *r)
+static void note_value(void *context, const SearchResult *r)
 {
-    Values *v = self;
+    Values *v = context;
     const SearchLine *line = &r->lines[0];
     int plies = line->depth.plies;
     if (plies >= PROBCUT_PLIES || line->depth.confidence != CONFIDENCE_EXACT) return;
@@ -55,14 +56,12 @@ static void add(Collection *c, ProbcutSample sample)
 {
     ProbcutSamples *out = c->out;
     if (out->count == out->room) {
-        size_t room = 2 * out->room + 1024;
-        ProbcutSample *grown = realloc(out->sample, room * sizeof *grown);
+        ProbcutSample *grown = array_grow(out->sample, &out->room, sizeof *grown);
         if (!grown) {
             c->no_memory = true;
             return;
         }
         out->sample = grown;
-        out->room = room;
     }
     out->sample[out->count++] = sample;
 }
@@ -137,7 +136,7 @@ bool probcut_collect(const ProbcutSettings *s, ProbcutSamples *out, Error *err)
         pool_run(c.searchers.pool, collect_one, &c, c.count);
         pthread_mutex_destroy(&c.mutex);
         searchers_destroy(&c.searchers);
-        if (c.no_memory) ok = error_set(err, "no memory for the pairs of searches");
+        if (c.no_memory) ok = error_no_memory(err);
         if (stop_now(&s->stop)) ok = error_set(err, "stopped");
         if (out->count) qsort(out->sample, out->count, sizeof *out->sample, by_content);
         out->positions = c.count;

@@ -77,8 +77,7 @@ static uint64_t key_of(const PlayedGame *g)
 /* *fresh: it is not there yet. False: no memory. */
 static bool note_game(Keys *k, const PlayedGame *g, bool *fresh, Error *err)
 {
-    if ((!k->slot || 2 * k->count > k->mask) && !grow_keys(k))
-        return error_set(err, "no memory to tell games apart");
+    if ((!k->slot || 2 * k->count > k->mask) && !grow_keys(k)) return error_no_memory(err);
     *fresh = put_key(k, key_of(g));
     return true;
 }
@@ -233,7 +232,7 @@ static bool play_all(Selfplay *s, GamefileExtent *extent, Error *err)
 bool selfplay_run(const SelfplaySettings *settings, GamefileExtent *extent, Error *err)
 {
     Selfplay *s = calloc(1, sizeof *s);
-    if (!s) return error_set(err, "no memory to play");
+    if (!s) return error_no_memory(err);
     s->settings = settings;
     s->block = BLOCK_FIRST;
     bool ok = play_all(s, extent, err);

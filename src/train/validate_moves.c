@@ -1,6 +1,7 @@
 #include "train/searchers.h"
 #include "train/validate.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { HASH_BITS = 18 };
@@ -33,11 +34,13 @@ static bool run(const Checking *c, Searcher *s, const Board *b, int depth, int l
     return out->complete;
 }
 
-static int exact_of(const SearchResult *exact, int move)
+/* Discs lost by a move. Pre: `exact` has a line for every move. */
+static int loss_of(const SearchResult *exact, int move)
 {
-    for (int i = 0; i < exact->count; i++)
-        if (exact->lines[i].move == move) return exact->lines[i].value / SEARCH_UNIT;
-    abort(); /* the solve has all moves */
+    int line = 0;
+    while (exact->lines[line].move != move && line + 1 < exact->count) line++;
+    assert(exact->lines[line].move == move);
+    return (exact->lines[0].value - exact->lines[line].value) / SEARCH_UNIT;
 }
 
 static void check_one(void *job, int index, int thread)
@@ -55,8 +58,7 @@ static void check_one(void *job, int index, int thread)
         out->loss[i] = found.lines[0].move;
     }
     if (!ok || !run(c, s, b, SQUARES, SQUARES, &exact)) return;
-    for (int i = 0; i < VALIDATE_DEPTHS; i++)
-        out->loss[i] = exact.lines[0].value / SEARCH_UNIT - exact_of(&exact, out->loss[i]);
+    for (int i = 0; i < VALIDATE_DEPTHS; i++) out->loss[i] = loss_of(&exact, out->loss[i]);
     out->counted = true;
     long done = atomic_fetch_add(&c->done, 1) + 1;
     if (thread == 0 && c->settings->tell)
@@ -98,7 +100,7 @@ bool validate_moves(const MovesSettings *s, MovesResult *out, Error *err)
     Checking c = {.settings = s};
     c.chosen = calloc((size_t)s->positions + 1, sizeof *c.chosen);
     c.losses = calloc((size_t)s->positions + 1, sizeof *c.losses);
-    bool ok = (c.chosen && c.losses) || error_set(err, "no memory for the positions");
+    bool ok = (c.chosen && c.losses) || error_no_memory(err);
     if (ok && (ok = searchers_create(&c.searchers, s->threads, HASH_BITS, s->eval, err))) {
         choose(&c);
         pool_run(c.searchers.pool, check_one, &c, c.count);

@@ -18,8 +18,9 @@ static const PackedFormat FORMAT = {.magic = "HeibaiTe",
                                     .header = 20};
 
 /* Those of weights, games and positions, with a shorter header for weights. */
-static const PackedLayout LAYOUTS[] = {
-    {32, 12, 4, 16, 24, 3}, {HEADER, 20, 4, 0, 8, 3}, {HEADER, 8, 8, 16, HEADER, 1}};
+static const PackedLayout LAYOUTS[] = {{32, {12, 4}, {16, 24}, 3},
+                                       {HEADER, {20, 4}, {0, 8}, 3},
+                                       {HEADER, {8, 8}, {16, HEADER}, 1}};
 enum { LAYOUT_COUNT = sizeof LAYOUTS / sizeof LAYOUTS[0] };
 
 static void fill(unsigned char data[DATA], int stream)
@@ -66,7 +67,7 @@ static void blocks_come_back(void **state)
             assert_int_equal(packed_find(l, file.data, file.size, at, &block, &err),
                              PACKED_WHOLE);
             assert_int_equal(block.at, at);
-            assert_int_equal(block.length, bytes_get(block.header + l->length_at, 4));
+            assert_int_equal(block.length, bytes_get(block.header + l->length.at, 4));
             assert_data(&block, k);
         }
         assert_int_equal(block.end, file.size);
@@ -83,7 +84,7 @@ static void every_changed_byte_is_seen(void **state)
         Text file = two_blocks(l, 0);
         PackedBlock block;
         Error err;
-        size_t first = l->length_at < l->checksum_at ? l->length_at : l->checksum_at;
+        size_t first = l->length.at < l->checksum.at ? l->length.at : l->checksum.at;
         assert_int_equal(packed_find(l, file.data, file.size, 0, &block, &err), PACKED_WHOLE);
         size_t end = block.end;
         for (size_t at = first; at < end; at++) {

@@ -108,47 +108,20 @@ SourceFlags source_flags_usual(void)
 void train_add_source_flags(TrainFlags *to, SourceFlags *s)
 {
     const Flag flags[] = {
-        {.name = "games",
-         .kind = FLAG_STRING,
-         .target = &s->games,
-         .value = "DIR",
-         .help = "source: WTHOR files, WTH_*.wtb (1977-2011; validate takes 2012-2023)"},
-        {.name = "selfplay",
-         .kind = FLAG_STRING,
-         .target = &s->selfplay,
-         .value = "FILES",
-         .help = "source: files of train selfplay, separated by commas"},
-        {.name = "positions",
-         .kind = FLAG_STRING,
-         .target = &s->positions,
-         .value = "FILES",
-         .help = "source: files of train label, separated by commas"},
-        {.name = "solve",
-         .kind = FLAG_INTEGER,
-         .target = &s->solve,
-         .min = -1,
-         .max = GAMES_SOLVE_MAX,
-         .value = "N",
-         .help = "solve WTHOR's positions of N or fewer empty squares first (-1: none)"},
-        {.name = "mix",
-         .kind = FLAG_REAL,
-         .target = &s->mix,
-         .max = 1,
-         .value = "SHARE",
-         .help = "share of a search in the values of self-play before its exact part (0)"},
-        {.name = "depth",
-         .kind = FLAG_INTEGER,
-         .target = &s->depth,
-         .max = SELFPLAY_DEPTH_MAX,
-         .value = "N",
-         .help = "plies of that search (8); 0: the evaluation of the next moves instead"},
-        {.name = "threads",
-         .kind = FLAG_INTEGER,
-         .target = &s->threads,
-         .min = 1,
-         .max = POOL_THREADS_MAX,
-         .value = "N",
-         .help = "threads (all processors); results do not depend on their number"},
+        flag_string("games", &s->games, "DIR",
+                    "source: WTHOR files, WTH_*.wtb (1977-2011; validate takes 2012-2023)"),
+        flag_string("selfplay", &s->selfplay, "FILES",
+                    "source: files of train selfplay, separated by commas"),
+        flag_string("positions", &s->positions, "FILES",
+                    "source: files of train label, separated by commas"),
+        flag_integer("solve", &s->solve, -1, GAMES_SOLVE_MAX,
+                     "solve WTHOR's positions of N or fewer empty squares first (-1: none)"),
+        flag_real("mix", &s->mix, 0, 1, "SHARE",
+                  "share of a search in the values of self-play before its exact part (0)"),
+        flag_integer("depth", &s->depth, 0, SELFPLAY_DEPTH_MAX,
+                     "plies of that search (8); 0: the evaluation of the next moves instead"),
+        flag_threads(&s->threads,
+                     "threads (all processors); results do not depend on their number"),
     };
     train_add_flags(to, flags, sizeof flags / sizeof flags[0]);
 }
@@ -203,8 +176,14 @@ bool train_save(const char *path, const Weights *w, Error *err)
     return true;
 }
 
-int train_end(const Command *self, bool ok, const Error *err, const atomic_bool *interrupted)
+int train_run(const Command *self, const TrainFlags *flags, int argc, char **argv,
+              TrainWork work, void *context)
 {
+    int status;
+    Error err;
+    if (!command_begin(self, flags->flag, flags->count, &argc, argv, 0, &status)) return status;
+    const atomic_bool *interrupted = command_catch_interrupt();
+    bool ok = work(context, interrupted, &err);
     if (atomic_load(interrupted)) return STATUS_INTERRUPTED;
-    return ok ? STATUS_OK : command_fail(err, self->name);
+    return ok ? STATUS_OK : command_fail(&err, self->name);
 }

@@ -2,6 +2,7 @@
 #ifndef HEIBAI_CLI_TRAIN_TRAIN_COMMAND_H
 #define HEIBAI_CLI_TRAIN_TRAIN_COMMAND_H
 
+#include "base/pool.h"
 #include "cli/command.h"
 #include "cli/progress.h"
 #include "eval/weights.h"
@@ -15,6 +16,71 @@ int run_train_pairs(const Command *self, int argc, char **argv);
 int run_train_validate(const Command *self, int argc, char **argv);
 int run_train_probcut(const Command *self, int argc, char **argv);
 int run_train_export(const Command *self, int argc, char **argv);
+
+/* Entries of a flag table, with the type of their target checked. */
+static inline Flag flag_on(const char *name, bool *target, const char *help)
+{
+    return (Flag){.name = name, .kind = FLAG_ON, .target = target, .help = help};
+}
+
+static inline Flag flag_string(const char *name, const char **target, const char *value,
+                               const char *help)
+{
+    return (Flag){
+        .name = name, .kind = FLAG_STRING, .target = target, .value = value, .help = help};
+}
+
+static inline Flag flag_integer(const char *name, int64_t *target, double min, double max,
+                                const char *help)
+{
+    return (Flag){.name = name,
+                  .kind = FLAG_INTEGER,
+                  .target = target,
+                  .min = min,
+                  .max = max,
+                  .value = "N",
+                  .help = help};
+}
+
+static inline Flag flag_real(const char *name, double *target, double min, double max,
+                             const char *value, const char *help)
+{
+    return (Flag){.name = name,
+                  .kind = FLAG_REAL,
+                  .target = target,
+                  .min = min,
+                  .max = max,
+                  .value = value,
+                  .help = help};
+}
+
+/* Flags that several subcommands have. */
+static inline Flag flag_output(const char **target, const char *help)
+{
+    return flag_string("output", target, "FILE", help);
+}
+
+static inline Flag flag_weights(const char **target, const char *help)
+{
+    return flag_string("weights", target, "FILE", help);
+}
+
+static inline Flag flag_even(double *target)
+{
+    return flag_real("even", target, 0, SQUARES, "DISCS",
+                     "with 40 empty squares, give positions of this value half the weight "
+                     "(0: off)");
+}
+
+static inline Flag flag_seed(int64_t *target, const char *help)
+{
+    return flag_integer("seed", target, 0, 9e18, help);
+}
+
+static inline Flag flag_threads(int64_t *target, const char *help)
+{
+    return flag_integer("threads", target, 1, POOL_THREADS_MAX, help);
+}
 
 /* The flags of one subcommand, collected from several tables. */
 enum { TRAIN_FLAGS_MAX = 24 };
@@ -48,7 +114,11 @@ bool train_save(const char *path, const Weights *w, Error *err);
 /* For callbacks with nothing but numbers; context is a Progress. */
 void train_show(void *context, long done, long total);
 
-/* The status to return: of an interrupt, success or failure, which is printed. */
-int train_end(const Command *self, bool ok, const Error *err, const atomic_bool *interrupted);
+typedef bool (*TrainWork)(void *context, const atomic_bool *interrupted, Error *err);
+
+/* Reads the flags and does the work. Returns the status of an interrupt, of success, or of a
+ * failure, which is printed. */
+int train_run(const Command *self, const TrainFlags *flags, int argc, char **argv,
+              TrainWork work, void *context);
 
 #endif

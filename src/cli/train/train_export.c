@@ -45,16 +45,8 @@ int run_train_export(const Command *self, int argc, char **argv)
 {
     const char *weights = NULL, *output = NULL;
     const Flag flags[] = {
-        {.name = "weights",
-         .kind = FLAG_STRING,
-         .target = &weights,
-         .value = "FILE",
-         .help = "weights to read (those inside the program)"},
-        {.name = "output",
-         .kind = FLAG_STRING,
-         .target = &output,
-         .value = "FILE",
-         .help = "write every weight that is not zero to a CSV file instead"},
+        flag_weights(&weights, "weights to read (those inside the program)"),
+        flag_output(&output, "write every weight that is not zero to a CSV file instead"),
     };
     int status;
     Error err;

@@ -54,8 +54,9 @@ static bool fit_samples(const FitFlags *f, const atomic_bool *interrupted,
     return ok;
 }
 
-static bool fit(const FitFlags *f, const atomic_bool *interrupted, Error *err)
+static bool fit(void *context, const atomic_bool *interrupted, Error *err)
 {
+    const FitFlags *f = context;
     SampleSet train = {0}, held = {0};
     Progress progress = {0};
     if (!f->output) return error_set(err, "--output FILE is needed");
@@ -73,55 +74,19 @@ static bool fit(const FitFlags *f, const atomic_bool *interrupted, Error *err)
 static void add_flags(TrainFlags *to, FitFlags *f)
 {
     const Flag flags[] = {
-        {.name = "output",
-         .kind = FLAG_STRING,
-         .target = &f->output,
-         .value = "FILE",
-         .help = "file of weights to write"},
-        {.name = "weights",
-         .kind = FLAG_STRING,
-         .target = &f->weights,
-         .value = "FILE",
-         .help = "weights for --mix and --solve (those inside the program); none: all zero"},
-        {.name = "even",
-         .kind = FLAG_REAL,
-         .target = &f->even,
-         .max = SQUARES,
-         .value = "DISCS",
-         .help =
-             "with 40 empty squares, give positions of this value half the weight (0: off)"},
-        {.name = "size",
-         .kind = FLAG_REAL,
-         .target = &f->size,
-         .min = 0.01,
-         .max = 100,
-         .value = "DISCS",
-         .help = "prior: standard deviation of a weight (2)"},
-        {.name = "likeness",
-         .kind = FLAG_REAL,
-         .target = &f->likeness,
-         .max = 0.99,
-         .value = "R",
-         .help = "prior: correlation of configurations that differ in one square (0.15)"},
-        {.name = "persistence",
-         .kind = FLAG_REAL,
-         .target = &f->persistence,
-         .max = 0.999,
-         .value = "R",
-         .help = "prior: correlation of neighbouring stages (0.9)"},
-        {.name = "iterations",
-         .kind = FLAG_INTEGER,
-         .target = &f->iterations,
-         .min = 1,
-         .max = 10000,
-         .value = "N",
-         .help = "most iterations per round (70)"},
-        {.name = "seed",
-         .kind = FLAG_INTEGER,
-         .target = &f->seed,
-         .max = 9e18,
-         .value = "N",
-         .help = "chooses the games that are held out (1)"},
+        flag_output(&f->output, "file of weights to write"),
+        flag_even(&f->even),
+        flag_weights(
+            &f->weights,
+            "weights for --mix and --solve (those inside the program); none: all zero"),
+        flag_real("size", &f->size, 0.01, 100, "DISCS",
+                  "prior: standard deviation of a weight (2)"),
+        flag_real("likeness", &f->likeness, 0, 0.99, "R",
+                  "prior: correlation of configurations that differ in one square (0.15)"),
+        flag_real("persistence", &f->persistence, 0, 0.999, "R",
+                  "prior: correlation of neighbouring stages (0.9)"),
+        flag_integer("iterations", &f->iterations, 1, 10000, "most iterations per round (70)"),
+        flag_seed(&f->seed, "chooses the games that are held out (1)"),
     };
     train_add_source_flags(to, &f->sources);
     train_add_flags(to, flags, sizeof flags / sizeof flags[0]);
@@ -137,10 +102,6 @@ int run_train_fit(const Command *self, int argc, char **argv)
                   .likeness = usual.likeness,
                   .persistence = usual.persistence};
     TrainFlags flags = {.count = 0};
-    int status;
-    Error err;
     add_flags(&flags, &f);
-    if (!command_begin(self, flags.flag, flags.count, &argc, argv, 0, &status)) return status;
-    const atomic_bool *interrupted = command_catch_interrupt();
-    return train_end(self, fit(&f, interrupted, &err), &err, interrupted);
+    return train_run(self, &flags, argc, argv, fit, &f);
 }

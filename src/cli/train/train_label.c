@@ -20,8 +20,9 @@ static bool check(const LabelFlags *f, Error *err)
     return source_flags_ok(&f->sources, err);
 }
 
-static bool label(const LabelFlags *f, const atomic_bool *interrupted, Error *err)
+static bool label(void *context, const atomic_bool *interrupted, Error *err)
 {
+    const LabelFlags *f = context;
     PositionSet train = {0}, held = {0};
     Progress progress = {0};
     if (!check(f, err)) return false;
@@ -46,45 +47,20 @@ static bool label(const LabelFlags *f, const atomic_bool *interrupted, Error *er
 static void add_flags(TrainFlags *to, LabelFlags *f)
 {
     const Flag flags[] = {
-        {.name = "output",
-         .kind = FLAG_STRING,
-         .target = &f->output,
-         .value = "FILE",
-         .help = "file of positions to write"},
-        {.name = "weights",
-         .kind = FLAG_STRING,
-         .target = &f->weights,
-         .value = "FILE",
-         .help = "weights to search with (those inside the program); none: all zero"},
-        {.name = "beside",
-         .kind = FLAG_ON,
-         .target = &f->beside,
-         .help = "take positions after a random move that was not played, with the value of a "
-                 "search, instead of the positions of the games"},
-        {.name = "anchor",
-         .kind = FLAG_STRING,
-         .target = &f->anchor,
-         .value = "FILE",
-         .help = "strong games: correct the values of searches by the scores of these"},
-        {.name = "until",
-         .kind = FLAG_INTEGER,
-         .target = &f->until,
-         .max = GAMEFILE_MOVES,
-         .value = "N",
-         .help = "only positions of self-play after fewer than N moves (0: all)"},
-        {.name = "weight",
-         .kind = FLAG_REAL,
-         .target = &f->weight,
-         .min = 1e-6,
-         .max = 1e6,
-         .value = "W",
-         .help = "weight of these positions beside those of other files (1)"},
-        {.name = "seed",
-         .kind = FLAG_INTEGER,
-         .target = &f->seed,
-         .max = 9e18,
-         .value = "N",
-         .help = "chooses the games that are held out and the moves of --beside (1)"},
+        flag_weights(&f->weights,
+                     "weights to search with (those inside the program); none: all zero"),
+        flag_on("beside", &f->beside,
+                "take positions after a random move that was not played, with the value of a "
+                "search, instead of the positions of the games"),
+        flag_output(&f->output, "file of positions to write"),
+        flag_string("anchor", &f->anchor, "FILE",
+                    "strong games: correct the values of searches by the scores of these"),
+        flag_integer("until", &f->until, 0, GAMEFILE_MOVES,
+                     "only positions of self-play after fewer than N moves (0: all)"),
+        flag_real("weight", &f->weight, 1e-6, 1e6, "W",
+                  "weight of these positions beside those of other files (1)"),
+        flag_seed(&f->seed,
+                  "chooses the games that are held out and the moves of --beside (1)"),
     };
     train_add_source_flags(to, &f->sources);
     train_add_flags(to, flags, sizeof flags / sizeof flags[0]);
@@ -94,10 +70,6 @@ int run_train_label(const Command *self, int argc, char **argv)
 {
     LabelFlags f = {.sources = source_flags_usual(), .seed = 1, .weight = 1};
     TrainFlags flags = {.count = 0};
-    int status;
-    Error err;
     add_flags(&flags, &f);
-    if (!command_begin(self, flags.flag, flags.count, &argc, argv, 0, &status)) return status;
-    const atomic_bool *interrupted = command_catch_interrupt();
-    return train_end(self, label(&f, interrupted, &err), &err, interrupted);
+    return train_run(self, &flags, argc, argv, label, &f);
 }

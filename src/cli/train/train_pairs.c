@@ -62,8 +62,9 @@ static bool add_pairs(const PairsFlags *f, const atomic_bool *interrupted, const
     return ok;
 }
 
-static bool pairs(const PairsFlags *f, const atomic_bool *interrupted, Error *err)
+static bool pairs(void *context, const atomic_bool *interrupted, Error *err)
 {
+    const PairsFlags *f = context;
     if (!f->output) return error_set(err, "--output FILE is needed");
     if (!source_flags_ok(&f->sources, err) || !train_even_ok(f->even, err) ||
         !anchor_check(f->anchor, err))
@@ -83,41 +84,13 @@ static bool pairs(const PairsFlags *f, const atomic_bool *interrupted, Error *er
 static void add_flags(TrainFlags *to, PairsFlags *f)
 {
     const Flag flags[] = {
-        {.name = "output",
-         .kind = FLAG_STRING,
-         .target = &f->output,
-         .value = "FILE",
-         .help = "file of weights to write"},
-        {.name = "weights",
-         .kind = FLAG_STRING,
-         .target = &f->weights,
-         .value = "FILE",
-         .help = "weights to add pairs to (those inside the program)"},
-        {.name = "anchor",
-         .kind = FLAG_STRING,
-         .target = &f->anchor,
-         .value = "FILE",
-         .help = "strong games: make the mean error on these zero"},
-        {.name = "even",
-         .kind = FLAG_REAL,
-         .target = &f->even,
-         .max = SQUARES,
-         .value = "DISCS",
-         .help =
-             "with 40 empty squares, give positions of this value half the weight (0: off)"},
-        {.name = "rounds",
-         .kind = FLAG_INTEGER,
-         .target = &f->rounds,
-         .min = 1,
-         .max = 1000,
-         .value = "N",
-         .help = "passes over all positions (3)"},
-        {.name = "seed",
-         .kind = FLAG_INTEGER,
-         .target = &f->seed,
-         .max = 9e18,
-         .value = "N",
-         .help = "chooses the games that are held out and the first vectors (1)"},
+        flag_output(&f->output, "file of weights to write"),
+        flag_weights(&f->weights, "weights to add pairs to (those inside the program)"),
+        flag_string("anchor", &f->anchor, "FILE",
+                    "strong games: make the mean error on these zero"),
+        flag_even(&f->even),
+        flag_integer("rounds", &f->rounds, 1, 1000, "passes over all positions (3)"),
+        flag_seed(&f->seed, "chooses the games that are held out and the first vectors (1)"),
     };
     train_add_source_flags(to, &f->sources);
     train_add_flags(to, flags, sizeof flags / sizeof flags[0]);
@@ -128,10 +101,6 @@ int run_train_pairs(const Command *self, int argc, char **argv)
     PairsFlags f = {
         .sources = source_flags_usual(), .seed = 1, .rounds = fit_pairs_defaults().rounds};
     TrainFlags flags = {.count = 0};
-    int status;
-    Error err;
     add_flags(&flags, &f);
-    if (!command_begin(self, flags.flag, flags.count, &argc, argv, 0, &status)) return status;
-    const atomic_bool *interrupted = command_catch_interrupt();
-    return train_end(self, pairs(&f, interrupted, &err), &err, interrupted);
+    return train_run(self, &flags, argc, argv, pairs, &f);
 }

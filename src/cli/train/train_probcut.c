@@ -1,6 +1,5 @@
 /* train_probcut.c - `heibai train probcut`: fits the margins of ProbCut to the engine's own
  * searches, or checks them on games of years that are held out. */
-#include "base/pool.h"
 #include "cli/train/train_command.h"
 #include "train/probcut_train.h"
 
@@ -9,6 +8,7 @@
 typedef struct ProbcutFlags {
     const char *games, *output;
     bool check;
+    bool failed; /* result of the check */
     int64_t positions, depth, threads, seed;
 } ProbcutFlags;
 
@@ -48,10 +48,9 @@ static bool check_flags(const ProbcutFlags *f, Error *err)
     return f->check || f->output || error_set(err, "--output FILE or --check is needed");
 }
 
-/* *holds is set to false if a check fails. */
-static bool probcut(const ProbcutFlags *f, const atomic_bool *interrupted, bool *holds,
-                    Error *err)
+static bool probcut(void *context, const atomic_bool *interrupted, Error *err)
 {
+    ProbcutFlags *f = context;
     Eval *eval = check_flags(f, err) ? eval_create(err) : NULL;
     if (!eval) return false;
     Progress progress = progress_begin("positions");
@@ -69,7 +68,7 @@ static bool probcut(const ProbcutFlags *f, const atomic_bool *interrupted, bool 
     ProbcutSamples samples = {0};
     bool ok = probcut_collect(&s, &samples, err);
     progress_end(&progress);
-    if (ok && f->check) *holds = print_check(&samples);
+    if (ok && f->check) f->failed = !print_check(&samples);
     if (ok && !f->check) ok = write_fit(&s, &samples, f->output, err);
     probcut_samples_free(&samples);
     eval_destroy(eval);
@@ -79,47 +78,15 @@ static bool probcut(const ProbcutFlags *f, const atomic_bool *interrupted, bool 
 static void add_flags(TrainFlags *to, ProbcutFlags *f)
 {
     const Flag flags[] = {
-        {.name = "games",
-         .kind = FLAG_STRING,
-         .target = &f->games,
-         .value = "DIR",
-         .help = "WTHOR files, WTH_*.wtb (1977-2011; --check takes 2012-2023)"},
-        {.name = "output",
-         .kind = FLAG_STRING,
-         .target = &f->output,
-         .value = "FILE",
-         .help = "the source file to write"},
-        {.name = "check",
-         .kind = FLAG_ON,
-         .target = &f->check,
-         .help = "check the margins inside the program instead; exit 1 if a share is off"},
-        {.name = "positions",
-         .kind = FLAG_INTEGER,
-         .target = &f->positions,
-         .min = 10,
-         .max = 1e6,
-         .value = "N",
-         .help = "positions to search (16000)"},
-        {.name = "depth",
-         .kind = FLAG_INTEGER,
-         .target = &f->depth,
-         .min = 3,
-         .max = 20,
-         .value = "N",
-         .help = "plies to search (8)"},
-        {.name = "threads",
-         .kind = FLAG_INTEGER,
-         .target = &f->threads,
-         .min = 1,
-         .max = POOL_THREADS_MAX,
-         .value = "N",
-         .help = "searches at once (all processors)"},
-        {.name = "seed",
-         .kind = FLAG_INTEGER,
-         .target = &f->seed,
-         .max = 9e18,
-         .value = "N",
-         .help = "chooses the positions (1)"},
+        flag_string("games", &f->games, "DIR",
+                    "WTHOR files, WTH_*.wtb (1977-2011; --check takes 2012-2023)"),
+        flag_output(&f->output, "the source file to write"),
+        flag_on("check", &f->check,
+                "check the margins inside the program instead; exit 1 if a share is off"),
+        flag_integer("positions", &f->positions, 10, 1e6, "positions to search (16000)"),
+        flag_integer("depth", &f->depth, 3, 20, "plies to search (8)"),
+        flag_threads(&f->threads, "searches at once (all processors)"),
+        flag_seed(&f->seed, "chooses the positions (1)"),
     };
     train_add_flags(to, flags, sizeof flags / sizeof flags[0]);
 }
@@ -129,13 +96,7 @@ int run_train_probcut(const Command *self, int argc, char **argv)
     ProbcutFlags f = {
         .positions = 16000, .depth = 8, .threads = pool_threads_usual(), .seed = 1};
     TrainFlags flags = {.count = 0};
-    int status;
-    Error err;
-    bool holds = true;
     add_flags(&flags, &f);
-    if (!command_begin(self, flags.flag, flags.count, &argc, argv, 0, &status)) return status;
-    const atomic_bool *interrupted = command_catch_interrupt();
-    bool ok = probcut(&f, interrupted, &holds, &err);
-    status = train_end(self, ok, &err, interrupted);
-    return status == STATUS_OK && !holds ? STATUS_NO : status;
+    int status = train_run(self, &flags, argc, argv, probcut, &f);
+    return status == STATUS_OK && f.failed ? STATUS_NO : status;
 }

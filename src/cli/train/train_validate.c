@@ -140,8 +140,9 @@ static bool draw(const char *path, const Curves *c, Error *err)
     return ok;
 }
 
-static bool validate(const ValidateFlags *f, const atomic_bool *interrupted, Error *err)
+static bool validate(void *context, const atomic_bool *interrupted, Error *err)
 {
+    const ValidateFlags *f = context;
     Validation v = {.flags = f, .interrupted = interrupted};
     PositionSet none = {0};
     Progress progress = {0};
@@ -161,29 +162,12 @@ static bool validate(const ValidateFlags *f, const atomic_bool *interrupted, Err
 static void add_flags(TrainFlags *to, ValidateFlags *f)
 {
     const Flag flags[] = {
-        {.name = "weights",
-         .kind = FLAG_STRING,
-         .target = &f->weights,
-         .value = "FILES",
-         .help = "weights to measure, separated by commas (those inside the program)"},
-        {.name = "chart",
-         .kind = FLAG_STRING,
-         .target = &f->chart,
-         .value = "FILE",
-         .help = "also draw the errors as an SVG file"},
-        {.name = "moves",
-         .kind = FLAG_INTEGER,
-         .target = &f->moves,
-         .max = 1e6,
-         .value = "N",
-         .help = "positions in which the chosen moves are compared with a solve (0)"},
-        {.name = "empties",
-         .kind = FLAG_INTEGER,
-         .target = &f->empties,
-         .min = 10,
-         .max = 24,
-         .value = "N",
-         .help = "empty squares of those positions (16)"},
+        flag_string("weights", &f->weights, "FILES",
+                    "weights to measure, separated by commas (those inside the program)"),
+        flag_string("chart", &f->chart, "FILE", "also draw the errors as an SVG file"),
+        flag_integer("moves", &f->moves, 0, 1e6,
+                     "positions in which the chosen moves are compared with a solve (0)"),
+        flag_integer("empties", &f->empties, 10, 24, "empty squares of those positions (16)"),
     };
     train_add_source_flags(to, &f->sources);
     train_add_flags(to, flags, sizeof flags / sizeof flags[0]);
@@ -193,10 +177,6 @@ int run_train_validate(const Command *self, int argc, char **argv)
 {
     ValidateFlags f = {.sources = source_flags_usual(), .empties = 16};
     TrainFlags flags = {.count = 0};
-    int status;
-    Error err;
     add_flags(&flags, &f);
-    if (!command_begin(self, flags.flag, flags.count, &argc, argv, 0, &status)) return status;
-    const atomic_bool *interrupted = command_catch_interrupt();
-    return train_end(self, validate(&f, interrupted, &err), &err, interrupted);
+    return train_run(self, &flags, argc, argv, validate, &f);
 }
