@@ -21,7 +21,7 @@ static inline int bit_pop(uint64_t *set)
     return first;
 }
 
-/* The n-th member from below, n from 0. Pre: popcount(set) > n. */
+/* The n-th lowest member, n from 0. Pre: popcount(set) > n. */
 static inline int bit_nth(uint64_t set, int n)
 {
 #if defined(__BMI2__)

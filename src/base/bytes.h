@@ -1,4 +1,4 @@
-/* bytes.h - numbers and checksums in binary files: little-endian, whatever the machine. */
+/* bytes.h - little-endian numbers and checksums of binary files. */
 #ifndef HEIBAI_BASE_BYTES_H
 #define HEIBAI_BASE_BYTES_H
 
@@ -18,7 +18,7 @@ static inline uint64_t bytes_get(const unsigned char *p, int bytes)
     return value;
 }
 
-/* Against accidents, not against malice. */
+/* Finds accidental damage; it is no protection against forgery. */
 static inline uint64_t bytes_checksum(const unsigned char *p, size_t size)
 {
     uint64_t sum = size;

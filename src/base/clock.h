@@ -1,4 +1,4 @@
-/* clock.h - time that never runs backwards, and when to stop. */
+/* clock.h - a monotonic clock, and the Stop that ends long work. */
 #ifndef HEIBAI_BASE_CLOCK_H
 #define HEIBAI_BASE_CLOCK_H
 
@@ -6,15 +6,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Seconds since an arbitrary moment. */
+/* Seconds since an arbitrary moment, monotonic. */
 double clock_now(void);
 /* Date and time in UTC, in strftime's format. Returns out. */
 const char *clock_utc(const char *format, char *out, size_t size);
 
-/* Tells long work to end: by a flag that anybody may set, or at a moment. */
+/* Long work ends when the flag is set or the deadline has passed. */
 typedef struct Stop {
-    const atomic_bool *flag; /* NULL: nobody can */
-    double deadline;         /* of clock_now(); 0: none */
+    const atomic_bool *flag; /* may be NULL */
+    double deadline;         /* by clock_now(); 0: none */
 } Stop;
 
 static inline bool stop_flagged(const Stop *stop)
@@ -22,7 +22,7 @@ static inline bool stop_flagged(const Stop *stop)
     return stop->flag && atomic_load_explicit(stop->flag, memory_order_relaxed);
 }
 
-/* Reads the clock: ask every few microseconds, not every node. */
+/* Reads the clock if there is a deadline: call it every few microseconds, not every node. */
 static inline bool stop_now(const Stop *stop)
 {
     return stop_flagged(stop) || (stop->deadline > 0 && clock_now() >= stop->deadline);

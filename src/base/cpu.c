@@ -1,4 +1,3 @@
-/* cpu.c - asks the processor with CPUID, so that gcc and clang of any age agree. */
 #define _GNU_SOURCE
 #include "base/cpu.h"
 
@@ -16,7 +15,7 @@ static const char *const LEVEL_NAMES[CPU_LEVELS] = {"portable", "v3"};
 #if defined(__x86_64__) && defined(HEIBAI_HAS_V3)
 static bool all_set(unsigned word, unsigned wanted) { return (word & wanted) == wanted; }
 
-/* The system must save the wide registers, or AVX faults however good the processor is. */
+/* AVX faults unless the operating system saves the wide registers. */
 static bool os_saves_ymm(void)
 {
     unsigned low, high;
@@ -24,6 +23,7 @@ static bool os_saves_ymm(void)
     return all_set(low, 6);
 }
 
+/* By CPUID and not by a compiler builtin, whose names differ between versions. */
 static bool detect_v3(void)
 {
     unsigned a, b, c, d;
@@ -38,8 +38,8 @@ static bool detect_v3(void)
 static bool detect_v3(void) { return false; }
 #endif
 
-/* Asked once: under a hypervisor each CPUID takes some ten microseconds. Threads
- * that ask at the same moment find the same answer. */
+/* CPUID is executed once: under a hypervisor it takes some ten microseconds. Threads that race
+ * here compute the same answer. */
 static bool has_v3(void)
 {
     enum { UNKNOWN, NO, YES };

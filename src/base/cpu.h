@@ -1,4 +1,4 @@
-/* cpu.h - which of the compiled code variants this machine can run. */
+/* cpu.h - the processor: the best code variant that it can run, its name, its cores. */
 #ifndef HEIBAI_BASE_CPU_H
 #define HEIBAI_BASE_CPU_H
 
@@ -19,7 +19,7 @@ CpuLevel cpu_level(void);
 bool cpu_check(Error *err);
 const char *cpu_level_name(CpuLevel level);
 
-/* The processor's own name, "unknown" where it has none. Returns out. */
+/* The name that the processor reports, or "unknown". Returns out. */
 const char *cpu_model(char *out, size_t size);
 
 /* Processors this process may run on, at least 1. */

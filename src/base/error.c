@@ -1,4 +1,3 @@
-/* error.c - messages that are safe to print whatever the input held. */
 #include "base/error.h"
 
 #include "base/text.h"

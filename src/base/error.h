@@ -1,4 +1,4 @@
-/* error.h - what was wrong with data from outside, and where. */
+/* error.h - error messages with a place: what is wrong with a file or an input, and where. */
 #ifndef HEIBAI_BASE_ERROR_H
 #define HEIBAI_BASE_ERROR_H
 
@@ -7,16 +7,15 @@
 
 enum { ERROR_TEXT_MAX = 400 };
 
-/* One line of text, without the name of the file: whoever opened it knows that. */
+/* One line of text without the name of the file, which the caller adds. */
 typedef struct Error {
     long line;   /* from 1; 0 when the data has no lines */
-    long column; /* from 1; 0 when the whole line or file is meant */
+    long column; /* from 1; 0 when the error concerns the whole line or file */
     char text[ERROR_TEXT_MAX];
 } Error;
 
-/* All return false, so that a reader can say `return error_set(err, ...)`.
- * err may be NULL: then nothing is written. Control characters, and what is not
- * UTF-8, are shown as '?'. */
+/* All return false, for `return error_set(err, ...)`. err may be NULL: then nothing is written.
+ * Control characters and invalid UTF-8 become '?'. */
 bool error_set(Error *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool error_at(Error *err, long line, long column, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
@@ -24,10 +23,11 @@ bool error_at(Error *err, long line, long column, const char *format, ...)
 /* "out of memory". */
 bool error_no_memory(Error *err);
 
-/* Puts "name: " before the text, where the place is not of lines. */
+/* Puts "name: " before the text. Line and column are dropped. */
 bool error_within(Error *err, const char *name);
 
-/* "name:line:column: text", leaving out what is not known. name may be NULL. Returns out. */
+/* "name:line:column: text", without the parts that are unknown. name may be NULL. Returns out.
+ */
 const char *error_show(const Error *err, const char *name, char *out, size_t size);
 
 #endif

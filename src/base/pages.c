@@ -25,7 +25,7 @@ void *pages_create(size_t bytes)
     char *mapped = mmap(NULL, size + HUGE_PAGE, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (mapped == MAP_FAILED) return NULL;
-    /* A huge page begins at a multiple of its size: what is before and behind goes back. */
+    /* A huge page starts at a multiple of its size: unmap what is before and after. */
     before = rounded((uintptr_t)mapped, HUGE_PAGE) - (uintptr_t)mapped;
     if (before > 0) munmap(mapped, before);
     munmap(mapped + before + size, HUGE_PAGE - before);

@@ -1,14 +1,14 @@
-/* pages.h - large blocks of memory that are read all over, in huge pages where the system gives
- * them: fewer addresses to look up. */
+/* pages.h - large zeroed blocks of memory, in huge pages where the system grants them, which
+ * saves TLB misses in tables with random access. */
 #ifndef HEIBAI_BASE_PAGES_H
 #define HEIBAI_BASE_PAGES_H
 
 #include <stddef.h>
 
-/* All zero, aligned to cache lines at least; NULL without memory. A large block costs nothing
- * until it is used. */
+/* All zero, aligned to cache lines at least. NULL: no memory. The system provides a large block
+ * page by page as it is used. */
 void *pages_create(size_t bytes);
-/* `bytes` as it was created with; NULL is allowed. */
+/* `bytes` is the size it was created with; block may be NULL. */
 void pages_destroy(void *block, size_t bytes);
 
 #endif

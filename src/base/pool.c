@@ -1,4 +1,4 @@
-/* pool.c - one job at a time: workers sleep on a condition until its number changes. */
+/* pool.c - workers sleep on a condition variable until the number of the run changes. */
 #include "base/pool.h"
 
 #include "base/cpu.h"
@@ -21,14 +21,14 @@ struct Pool {
     int threads; /* the caller included */
     int started; /* workers to join */
     /* guarded by mutex */
-    unsigned long job_number;
+    unsigned long run;
     int busy;
     bool ending;
-    /* written before a job is announced, read-only while it runs */
+    /* written before workers are woken, read-only during the run */
     PoolWork work;
-    void *job;
+    void *context;
     int count;
-    atomic_int next; /* first piece nobody has taken */
+    atomic_int next; /* first piece that is not taken yet */
     Worker workers[];
 };
 
@@ -37,7 +37,7 @@ static void take_pieces(Pool *p, int thread)
     for (;;) {
         int index = atomic_fetch_add(&p->next, 1);
         if (index >= p->count) return;
-        p->work(p->job, index, thread);
+        p->work(p->context, index, thread);
     }
 }
 
@@ -48,9 +48,9 @@ static void *worker_main(void *arg)
     unsigned long seen = 0;
     pthread_mutex_lock(&p->mutex);
     for (;;) {
-        while (p->job_number == seen && !p->ending) pthread_cond_wait(&p->wake, &p->mutex);
+        while (p->run == seen && !p->ending) pthread_cond_wait(&p->wake, &p->mutex);
         if (p->ending) break;
-        seen = p->job_number;
+        seen = p->run;
         pthread_mutex_unlock(&p->mutex);
         take_pieces(p, w->thread);
         pthread_mutex_lock(&p->mutex);
@@ -103,15 +103,15 @@ void pool_destroy(Pool *p)
 
 int pool_threads(const Pool *p) { return p->threads; }
 
-void pool_run(Pool *p, PoolWork work, void *job, int count)
+void pool_run(Pool *p, PoolWork work, void *context, int count)
 {
     p->work = work;
-    p->job = job;
+    p->context = context;
     p->count = count;
     atomic_store(&p->next, 0);
     pthread_mutex_lock(&p->mutex);
     p->busy = p->started;
-    p->job_number++;
+    p->run++;
     pthread_cond_broadcast(&p->wake);
     pthread_mutex_unlock(&p->mutex);
     take_pieces(p, 0);

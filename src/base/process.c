@@ -23,6 +23,7 @@ enum {
     PATH_SIZE = 4096
 };
 
+/* Guesses: how long to wait after SIGTERM, and for an exit status after the end of output. */
 static const double TERM_SECONDS = 0.3, FATE_SECONDS = 0.3;
 
 struct Process {
@@ -35,8 +36,8 @@ struct Process {
     /* Bytes read and not yet taken: buffer[at..filled-1]. */
     char buffer[PROCESS_LINE_MAX];
     size_t at, filled;
-    char words[WORDS_MAX]; /* the last line of stderr that is not empty, */
-    char word[WORDS_MAX];  /* and what has arrived of the next */
+    char words[WORDS_MAX]; /* the last line of stderr that is not empty */
+    char word[WORDS_MAX];  /* the line of stderr that is being read */
     size_t word_size;
 };
 
@@ -176,7 +177,7 @@ Process *process_start(const ProcessSettings *settings, Error *err)
 
 /* ---- Talking ----------------------------------------------------------------------------- */
 
-/* Nothing that a terminal would obey, nor half a character. */
+/* Printable ASCII only, so that it is safe to show on a terminal. */
 static char printable(char c) { return c >= ' ' && c < 127 ? c : c == '\t' ? ' ' : '?'; }
 
 static void hear_word(Process *p, const char *data, ssize_t size)
@@ -192,7 +193,7 @@ static void hear_word(Process *p, const char *data, ssize_t size)
     }
 }
 
-/* False: there was nothing. */
+/* False: nothing to read. */
 static bool read_words(Process *p)
 {
     char data[1024];
@@ -209,8 +210,8 @@ static void read_output(Process *p)
     if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) p->out_ended = true;
 }
 
-/* Waits a little for something to happen, and takes in what the program says meanwhile: it must
- * not be held up by a pipe that nobody empties. */
+/* Waits for POLL_MS or until a pipe is ready. Reads output also while writing: otherwise the
+ * program may block on a full pipe. */
 static void wait_for_it(Process *p, bool to_write)
 {
     bool room = !p->out_ended && p->filled < sizeof p->buffer;
@@ -222,7 +223,7 @@ static void wait_for_it(Process *p, bool to_write)
     if (ends[1].revents) read_words(p);
 }
 
-/* As write(2), with SIGPIPE kept from this thread. */
+/* write(2) without SIGPIPE. */
 static ssize_t write_quietly(int end, const char *data, size_t size)
 {
     sigset_t pipe, before, pending;
@@ -258,7 +259,7 @@ ProcessRead process_send(Process *p, const char *text, const Stop *stop)
     return PROCESS_LINE;
 }
 
-/* The line that the buffer begins with goes to `line`; `size` is without its end. */
+/* Moves the first line of the buffer to `line`; `size` is its length without the newline. */
 static void take_line(Process *p, size_t size, char *line)
 {
     memcpy(line, p->buffer + p->at, size);
@@ -314,7 +315,7 @@ static bool has_ended(Process *p, double seconds)
     }
 }
 
-/* All that it said, and a last line without an end. */
+/* Reads the rest of stderr; its last line may lack a newline. */
 static void read_last_words(Process *p)
 {
     for (int i = 0; i < DRAIN_READS && p->err >= 0; i++)

@@ -1,24 +1,24 @@
-/* process.h - another program, talked to in lines through pipes.
- * No call waits longer than its Stop allows, and none dies of SIGPIPE. */
+/* process.h - starts another program and exchanges lines with it through pipes.
+ * No call waits longer than its Stop allows, and none raises SIGPIPE. */
 #ifndef HEIBAI_BASE_PROCESS_H
 #define HEIBAI_BASE_PROCESS_H
 
 #include "base/clock.h"
 #include "base/error.h"
 
-/* The longest line that is taken, with its terminator. */
+/* The longest line that can be read, with its terminator. */
 enum { PROCESS_LINE_MAX = 16384 };
 
 typedef struct Process Process;
 
 typedef enum ProcessRead {
     PROCESS_LINE,
-    PROCESS_LONG,   /* a line that does not fit */
-    PROCESS_ENDED,  /* it has closed its output */
-    PROCESS_STOPPED /* the stop came first */
+    PROCESS_LONG,   /* the line is longer than PROCESS_LINE_MAX */
+    PROCESS_ENDED,  /* the program has closed its output */
+    PROCESS_STOPPED /* by the Stop */
 } ProcessRead;
 
-/* Whether argv[0] can be run: as a path, or by its name in PATH. */
+/* Whether there is such an executable: a path, or a name in PATH. */
 bool process_exists(const char *program, Error *err);
 
 typedef struct ProcessSettings {
@@ -32,15 +32,15 @@ typedef struct ProcessSettings {
  */
 Process *process_start(const ProcessSettings *settings, Error *err);
 
-/* All of a text. PROCESS_LINE: it was taken. */
+/* Writes all of a text. PROCESS_LINE: done. */
 ProcessRead process_send(Process *p, const char *text, const Stop *stop);
-/* The next line without its end; what is not printable ASCII is '?' in it. */
+/* The next line without its end; characters that are not printable ASCII become '?'. */
 ProcessRead process_line(Process *p, const Stop *stop, char line[PROCESS_LINE_MAX]);
 
 /* After PROCESS_ENDED: "ended with status 3", "was killed by signal 11 (Segmentation fault)".
  * Returns out. */
 const char *process_fate(Process *p, char *out, size_t size);
-/* The beginning of the last line on its stderr, "" when there is none. */
+/* The last line that it wrote to stderr, cut to a short length; "" if there is none. */
 const char *process_last_words(const Process *p);
 
 /* Says `farewell`, which may be NULL, and gives it `patience` seconds to end by itself, then

@@ -1,5 +1,5 @@
-/* rng.h - small repeatable random numbers (splitmix64, Steele, Lea and Flood 2014).
- * Not for secrets. */
+/* rng.h - reproducible random numbers: splitmix64 (Steele, Lea and Flood 2014).
+ * Not cryptographic. */
 #ifndef HEIBAI_BASE_RNG_H
 #define HEIBAI_BASE_RNG_H
 

@@ -1,11 +1,11 @@
-/* shellwords.c - what is read never falls behind what is written, so that one buffer does. */
 #include "base/shellwords.h"
 
 #include <string.h>
 
 static bool is_blank(char c) { return c && strchr(" \t\r\n", c); }
 
-/* Moves one word from *from to *to. False: a quote is left open, and *from is at it. */
+/* Copies one word from *from to *to, which may be the same buffer: *to is never ahead of *from.
+ * False: a quote is not closed, and *from points to it. */
 static bool move_word(char **from, char **to)
 {
     char quote = '\0', *opened = NULL;

@@ -1,13 +1,13 @@
-/* shellwords.h - a command line as words, the way a shell would cut it. */
+/* shellwords.h - splits a command line into words as a shell does. */
 #ifndef HEIBAI_BASE_SHELLWORDS_H
 #define HEIBAI_BASE_SHELLWORDS_H
 
 #include "base/error.h"
 
-/* Cuts `line` in place: words[0..n-1] point into it, words[n] is NULL. Blanks separate words;
- * '...' keeps everything, "..." everything but \" and \\, and a backslash outside quotes keeps
- * the character after it. Nothing else is special. Returns n, or -1: a quote is open, or there
- * are more than max - 1 words, and the error tells the column. */
+/* Splits `line` in place: words[0..n-1] point into it, words[n] is NULL. Blanks separate words.
+ * '...' is literal; in "..." only \" and \\ are escapes; outside quotes a backslash makes the
+ * next character literal. Nothing else is special. Returns n, or -1 with the column in the
+ * error: a quote is not closed, or there are more than max - 1 words. */
 int shellwords_cut(char *line, char *words[], int max, Error *err);
 
 #endif

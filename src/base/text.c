@@ -128,12 +128,12 @@ void text_add_utf8(Text *t, const char *data, size_t size)
     }
 }
 
-/* The digits of a number that is a whole one after so many decimals, if it is such. */
+/* The fast case: a number that at most six decimals write exactly. False: it is not one. */
 static bool add_short_number(Text *t, double value, int decimals)
 {
     static const double POWERS[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6};
     const double EXACT =
-        9007199254740992.0; /* 2^53: quotients up to here are read back equal */
+        9007199254740992.0; /* 2^53: up to here the quotient is read back equal */
     enum { POWERS_MAX = sizeof POWERS / sizeof POWERS[0] - 1 };
     for (; decimals <= POWERS_MAX; decimals++) {
         double scaled = nearbyint(value * POWERS[decimals]);
@@ -154,7 +154,7 @@ static bool add_short_number(Text *t, double value, int decimals)
 
 void text_add_number(Text *t, double value, int decimals)
 {
-    enum { DECIMALS_MAX = 1074 }; /* enough for any number */
+    enum { DECIMALS_MAX = 1074 }; /* the smallest double has this many */
     if (add_short_number(t, value, decimals)) return;
     size_t before = t->size;
     for (; decimals <= DECIMALS_MAX; decimals++) {

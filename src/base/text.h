@@ -1,4 +1,4 @@
-/* text.h - growing strings, whole files, and numbers read strictly. */
+/* text.h - growing strings, whole files, UTF-8, and strict parsing of numbers. */
 #ifndef HEIBAI_BASE_TEXT_H
 #define HEIBAI_BASE_TEXT_H
 
@@ -20,7 +20,7 @@ typedef struct Text {
 } Text;
 
 void text_free(Text *t);
-/* Makes it empty and keeps the room for what comes next. */
+/* Makes it empty and keeps its memory. */
 void text_clear(Text *t);
 /* False: memory ran out since text_free or {0}, and the error says so. */
 bool text_ok(const Text *t, Error *err);
@@ -31,7 +31,7 @@ void text_print(Text *t, const char *format, ...) __attribute__((format(printf, 
 void text_print_list(Text *t, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
 
-/* Appends text of an encoding that is not known: what is not UTF-8 is taken for Latin-1. */
+/* Appends text of unknown encoding: text that is not valid UTF-8 is taken for Latin-1. */
 void text_add_utf8(Text *t, const char *data, size_t size);
 /* Appends a finite number without an exponent: the fewest decimals, but at least `decimals`,
  * that read back as the same number. */
@@ -41,20 +41,19 @@ void text_add_number(Text *t, double value, int decimals);
 const char *text_string(const Text *t);
 bool text_equal(const Text *a, const Text *b);
 
-/* The first character of UTF-8 text, and its length in bytes; -1, and 1, where there is none.
+/* The first code point of UTF-8 text and its length in bytes; -1 and length 1 if it is invalid.
  * Pre: size > 0. */
 int text_character(const char *s, size_t size, size_t *length);
 
-/* Makes the string one that a terminal shows and does not obey: what is not UTF-8 and control
- * characters become '?'. */
+/* Makes a string safe for a terminal: invalid UTF-8 and control characters become '?'. */
 void text_make_printable(char *s);
 
-/* The whole of a file into *out, binary safe, at most `limit` bytes; "-" is standard input. */
+/* Appends a whole file to *out, of at most `limit` bytes; "-" is standard input. */
 bool text_read_file(const char *path, size_t limit, Text *out, Error *err);
-/* A failure leaves the old content: see replace.h. */
+/* If it fails, the old file is unchanged: see replace.h. */
 bool text_write_file(const char *path, const void *data, size_t size, Error *err);
 
-/* The whole of s must be a number in min..max; otherwise false and *out is untouched. */
+/* False, and *out unchanged, unless all of s is a number in min..max. */
 bool text_to_int(const char *s, int64_t min, int64_t max, int64_t *out);
 bool text_to_real(const char *s, double min, double max, double *out);
 

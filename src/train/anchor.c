@@ -44,7 +44,7 @@ static AnchorLine line(const AnchorSums *s)
     return (AnchorLine){score - slope * value, slope};
 }
 
-/* The number of discs nearest to this one, of its parity, with enough positions; or -1. */
+/* The nearest number of discs with the same parity and enough positions, or -1. */
 static int nearest(const AnchorSums around[SQUARES + 1], int discs)
 {
     int best = -1;
@@ -57,8 +57,9 @@ static int nearest(const AnchorSums around[SQUARES + 1], int discs)
 
 static bool too_small(Error *err)
 {
-    return error_set(err, "too few games: an anchor needs %d positions of about as many discs",
-                     ANCHOR_ENOUGH);
+    return error_set(
+        err, "too few games: an anchor needs %d positions with about the same number of discs",
+        ANCHOR_ENOUGH);
 }
 
 bool anchor_fit(Anchor *a, const AnchorSums sums[SQUARES + 1], Error *err)
@@ -115,8 +116,9 @@ static bool count_game(void *context, const PlayedGame *g, Error *err)
     return true;
 }
 
-/* False: there are too few positions of any number of discs. */
-static bool settle(const AnchorSums sums[SQUARES + 1], const Fold *fold, Weights *w, Error *err)
+/* False: too few positions for every number of discs. */
+static bool shift_biases(const AnchorSums sums[SQUARES + 1], const Fold *fold, Weights *w,
+                         Error *err)
 {
     bool any = false;
     for (int discs = 4; discs < SQUARES; discs++) {
@@ -139,7 +141,7 @@ bool anchor_weights(const char *path, const Fold *fold, Weights *w, Error *err)
     if (!eval) return anchor_failed(path, err);
     c.eval = eval;
     bool ok = gamefile_read(path, &(GamefileVisitor){count_game, &c}, &content, err) &&
-              settle(c.sums, fold, w, err);
+              shift_biases(c.sums, fold, w, err);
     eval_destroy(eval);
     return ok || anchor_failed(path, err);
 }

@@ -1,13 +1,13 @@
-/* anchor.h - what the value of a search is worth in the end, by the scores of strong games.
- * A search of few plies leans to one side: its last mover picks what is overrated, and weights
- * that were fitted to such searches lean further. So for each number of discs a line is fitted
- * from values to scores. */
+/* anchor.h - corrects the values of searches by the scores of strong games.
+ * A shallow search is biased: the side that moves last picks what the evaluation overrates.
+ * Weights that are fitted to such values become more biased with every generation. So a line
+ * from value to score is fitted for each number of discs. */
 #ifndef HEIBAI_TRAIN_ANCHOR_H
 #define HEIBAI_TRAIN_ANCHOR_H
 
 #include "eval/weights.h"
 
-/* Sums over positions with so many discs; values and scores for the side to move. */
+/* Sums over the positions with one number of discs; values and scores for the side to move. */
 typedef struct AnchorSums {
     double count, value, score, value2, product;
 } AnchorSums;
@@ -19,15 +19,17 @@ typedef struct Anchor {
 } Anchor;
 
 enum {
-    ANCHOR_ENOUGH = 200, /* positions that a line needs */
-    ANCHOR_REACH = 12    /* discs: beyond, a value is shifted as it is there, not stretched */
+    ANCHOR_ENOUGH = 200, /* positions that a line needs; a guess */
+    /* Discs: the slope of a line applies up to this value; larger values are shifted as it is
+     * there. A guess. */
+    ANCHOR_REACH = 12
 };
 
 void anchor_count(AnchorSums sums[SQUARES + 1], int discs, double value, double score);
-/* A line is that of its number of discs and of two on either side with the same parity, which
- * is nearly always the same side to move. Where there are too few positions, the nearest line
- * of that parity serves; where there is none, values stay what they are. False: there is none
- * at all. */
+/* A line is fitted to the positions of its number of discs and of the two next numbers on
+ * either side with the same parity, which is nearly always the same side to move. Numbers of
+ * discs with too few positions take the nearest line of their parity; if there is none, values
+ * are not changed. False: there is no line at all. */
 bool anchor_fit(Anchor *a, const AnchorSums sums[SQUARES + 1], Error *err);
 /* Puts "the anchor PATH" before the error; returns false. */
 bool anchor_failed(const char *path, Error *err);
@@ -35,9 +37,9 @@ bool anchor_failed(const char *path, Error *err);
 bool anchor_check(const char *path, Error *err);
 double anchor_value(const Anchor *a, int discs, double value);
 
-/* Makes the mean error of weights zero on strong games, by number of discs as above: weights
- * that learn from positions after bad moves expect them everywhere. False: not enough games
- * there, or no memory. */
+/* Changes the biases of weights so that their mean error on strong games is zero, for each
+ * number of discs as above. Weights that are fitted to positions after bad moves have such an
+ * error. False: too few games in the file, or no memory. */
 bool anchor_weights(const char *path, const Fold *fold, Weights *w, Error *err);
 
 #endif

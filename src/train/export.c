@@ -81,7 +81,7 @@ void export_table(const Weights *w, const Fold *fold, Text *out)
         for (int type = 0; type < PATTERN_TYPES; type++)
             for (int i = 0; i < patterns[type].size; i++) {
                 int value = weight_at(w, fold, stage, &patterns[type], i);
-                /* Mirror images share a weight: it is told once. */
+                /* Mirror images share a weight: list it once. */
                 if (value == 0 || pattern_fold(&patterns[type], i) != i) continue;
                 write_index(&patterns[type], i, squares);
                 text_print(out, "%d-%d,%s,%s,%.4f\n", 4 + 2 * stage, 5 + 2 * stage,

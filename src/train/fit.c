@@ -8,29 +8,30 @@
 #include <string.h>
 
 enum {
-    CHECK_EVERY = 5,    /* iterations between looks at the samples held out */
-    CHECKS_WITHOUT = 3, /* better ones, and a round ends */
-    STOP_EVERY = 4096,  /* samples between looks at the clock */
-    REPEATS = 8         /* values whose mean is as sure as the patterns themselves */
+    CHECK_EVERY = 5,    /* iterations between checks on held-out samples; a guess */
+    CHECKS_WITHOUT = 3, /* a round ends after this number of checks without gain; a guess */
+    STOP_EVERY = 4096,  /* samples between readings of the stop flag */
+    REPEATS = 8         /* the mean of this number of values is as accurate as patterns can
+                           be; a guess */
 };
 
-/* Vectors are EVAL_STAGES tables. All work is split by stages, and sums are added in their
- * order, so that the threads do not show in the result. */
+/* Vectors are EVAL_STAGES tables. All work is split by stages and sums are added in their
+ * order, so that the number of threads does not change the result. */
 typedef struct Fit {
     const FitSettings *settings;
     const SampleSet *train, *held;
     Prior prior;
     Pool *pool;
     int offset[SAMPLE_LANES];
-    float *solution, *best; /* the independent numbers of prior.h */
+    float *solution, *best; /* in the independent variables of prior.h */
     float *residual, *direction, *product;
-    float *inverse;              /* of an estimate of the diagonal: the preconditioner */
+    float *inverse;              /* of the estimated diagonal: the preconditioner */
     float *tables;               /* weights: the image of solution or direction */
-    float *scratch;              /* a table for each thread */
-    float *counts[EVAL_STAGES];  /* how much each sample of the stage counts */
-    double sums[EVAL_STAGES][2]; /* of the job that ran last */
-    const float *from;           /* what the job reads */
-    double factor;               /* and multiplies */
+    float *scratch;              /* one table per thread */
+    float *counts[EVAL_STAGES];  /* weight of each sample of the stage */
+    double sums[EVAL_STAGES][2]; /* of the last pool_run */
+    const float *from;           /* input of the pool_run */
+    double factor;               /* and its factor */
     double best_error;
     bool learned; /* `best` is set */
     int step;
@@ -55,10 +56,10 @@ static double total(const Fit *f, int which)
 
 /* Vectors. */
 
-static void dot_stage(void *job, int stage, int thread)
+static void dot_stage(void *context, int stage, int thread)
 {
     (void)thread;
-    Fit *f = job;
+    Fit *f = context;
     const float *a = f->from + stage * EVAL_TABLE, *b = table_of(f->product, stage);
     const float *r = table_of(f->residual, stage), *v = table_of(f->inverse, stage);
     double ab = 0, rr = 0;
@@ -70,10 +71,10 @@ static void dot_stage(void *job, int stage, int thread)
     f->sums[stage][1] = rr;
 }
 
-static void advance_stage(void *job, int stage, int thread)
+static void advance_stage(void *context, int stage, int thread)
 {
     (void)thread;
-    Fit *f = job;
+    Fit *f = context;
     float *x = table_of(f->solution, stage), *r = table_of(f->residual, stage), by;
     const float *d = table_of(f->direction, stage), *p = table_of(f->product, stage);
     const float *v = table_of(f->inverse, stage);
@@ -87,21 +88,21 @@ static void advance_stage(void *job, int stage, int thread)
     f->sums[stage][1] = rr;
 }
 
-static void turn_stage(void *job, int stage, int thread)
+static void turn_stage(void *context, int stage, int thread)
 {
     (void)thread;
-    Fit *f = job;
+    Fit *f = context;
     float *d = table_of(f->direction, stage), by = (float)f->factor;
     const float *r = table_of(f->residual, stage), *v = table_of(f->inverse, stage);
     for (int i = 0; i < EVAL_TABLE; i++) d[i] = v[i] * r[i] + by * d[i];
 }
 
-/* The image of a vector as weights, and the way back. */
+/* From independent variables to weights, and the transpose. */
 
-static void spread_stage(void *job, int stage, int thread)
+static void spread_stage(void *context, int stage, int thread)
 {
     (void)thread;
-    Fit *f = job;
+    Fit *f = context;
     float *table = table_of(f->tables, stage);
     memcpy(table, f->from + stage * EVAL_TABLE, EVAL_TABLE * sizeof *table);
     prior_spread(&f->prior, table);
@@ -114,9 +115,9 @@ static void make_tables(Fit *f, const float *from)
     prior_chain(&f->prior, f->tables);
 }
 
-static void back_stage(void *job, int stage, int thread)
+static void back_stage(void *context, int stage, int thread)
 {
-    Fit *f = job;
+    Fit *f = context;
     float *table = table_of(f->product, stage);
     prior_spread(&f->prior, table);
     prior_symmetrise(&f->prior, table, f->scratch + thread * EVAL_TABLE);
@@ -145,22 +146,22 @@ static inline void collect(Fit *f, int stage, bool missing)
     }
 }
 
-static void collect_values(void *job, int stage, int thread)
+static void collect_values(void *context, int stage, int thread)
 {
     (void)thread;
-    collect(job, stage, false);
+    collect(context, stage, false);
 }
 
-static void collect_missing(void *job, int stage, int thread)
+static void collect_missing(void *context, int stage, int thread)
 {
     (void)thread;
-    collect(job, stage, true);
+    collect(context, stage, true);
 }
 
-static void count_stage(void *job, int stage, int thread)
+static void count_stage(void *context, int stage, int thread)
 {
     (void)thread;
-    Fit *f = job;
+    Fit *f = context;
     const Samples *s = &f->train->stage[stage];
     float *out = table_of(f->inverse, stage);
     memset(out, 0, EVAL_TABLE * sizeof *out);
@@ -169,10 +170,10 @@ static void count_stage(void *job, int stage, int thread)
             out[f->offset[lane] + s->sample[i].index[lane]] += f->counts[stage][i];
 }
 
-static void held_error(void *job, int stage, int thread)
+static void held_error(void *context, int stage, int thread)
 {
     (void)thread;
-    Fit *f = job;
+    Fit *f = context;
     const Samples *s = &f->held->stage[stage];
     double sum = 0, weight = 0;
     for (size_t i = 0; i < s->count && !stop_flagged(&f->settings->stop); i++) {
@@ -184,15 +185,16 @@ static void held_error(void *job, int stage, int thread)
     f->sums[stage][1] = weight;
 }
 
-/* The mean of many values has little noise of its own, but patterns never tell all of a
- * position: that part of the error does not shrink. */
+/* The mean of many values has little noise, but the error that patterns cannot avoid does not
+ * shrink with their number. */
 static double weight_of(double values) { return values * (1 + REPEATS) / (values + REPEATS); }
 
-/* Later rounds know how far from the prediction the samples of a stage usually are. */
-static void weigh_stage(void *job, int stage, int thread)
+/* Later rounds weigh samples by the noise of their stage, measured with the last weights, and
+ * outliers less. */
+static void weigh_stage(void *context, int stage, int thread)
 {
     (void)thread;
-    Fit *f = job;
+    Fit *f = context;
     const Samples *s = &f->train->stage[stage];
     const float *table = table_of(f->tables, stage);
     float *counts = f->counts[stage];
@@ -211,7 +213,7 @@ static void weigh_stage(void *job, int stage, int thread)
     }
 }
 
-/* The method. */
+/* Conjugate gradients. */
 
 static bool is_better(Fit *f)
 {
@@ -263,7 +265,7 @@ static double begin_round(Fit *f)
     return total(f, 1);
 }
 
-/* One step of conjugate gradients; returns the new square of the residual. */
+/* One iteration; returns the new square of the residual. */
 static double iterate(Fit *f, double square)
 {
     make_tables(f, f->direction);
@@ -346,8 +348,8 @@ static void release(Fit *f)
 
 FitSettings fit_defaults(void)
 {
-    /* The best of a dozen fits by the error on held-out and on solved positions, which is
-     * flat around here: doubling or halving any of them costs less than one per cent. */
+    /* Chosen among a dozen fits by the error on held-out and on solved positions. Doubling or
+     * halving any of them changes that by less than one per cent. */
     return (FitSettings){.threads = 1,
                          .rounds = 2,
                          .iterations = 70,
@@ -367,13 +369,13 @@ bool fit_run(const FitSettings *settings, const SampleSet *train, const SampleSe
              .prior = prior_make(settings->likeness, settings->persistence, fold)};
     sample_offsets(f.offset);
     if (samples_count(held) == 0)
-        return error_set(err, "no position is held out: nothing says when to stop");
+        return error_set(err, "no position is held out, which early stopping needs");
     bool ok = allocate(&f) || error_set(err, "no memory or threads for the fit");
     for (int round = 0; ok && round < settings->rounds && !stop_now(&settings->stop); round++) {
-        f.best_error = INFINITY; /* rounds do not minimise the same thing */
+        f.best_error = INFINITY; /* rounds minimise different functions */
         run_round(&f);
     }
-    if (ok && !f.learned) ok = error_set(err, "stopped before anything was learned");
+    if (ok && !f.learned) ok = error_set(err, "stopped before the first check");
     if (ok) {
         make_tables(&f, f.best);
         write_weights(&f, out);

@@ -1,6 +1,6 @@
-/* fit.h - weights from samples: least squares under the belief of prior.h, by conjugate
- * gradients, stopped early by samples held out. The result does not depend on the number of
- * threads. */
+/* fit.h - fits weights to samples: regularised least squares with the prior of prior.h, by
+ * conjugate gradients, with early stopping on held-out samples. The result does not depend on
+ * the number of threads. */
 #ifndef HEIBAI_TRAIN_FIT_H
 #define HEIBAI_TRAIN_FIT_H
 
@@ -9,27 +9,27 @@
 #include "train/sample.h"
 
 typedef struct FitProgress {
-    int step, steps; /* the steps at most */
-    double error;    /* mean square of the samples held out, in discs */
+    int step, steps; /* iterations done and the most there can be */
+    double error;    /* mean square error of the held-out samples, in discs */
 } FitProgress;
 
 typedef struct FitSettings {
     int threads;
-    int rounds; /* the first counts all samples alike, the others by the noise seen before */
-    int iterations; /* of a round, at most */
-    double size;    /* standard deviation of a weight before any game is seen, in discs */
+    int rounds; /* the first gives all samples the same noise, later ones that of their stage */
+    int iterations;               /* most per round */
+    double size;                  /* standard deviation of a weight in the prior, in discs */
     double likeness, persistence; /* see prior.h */
-    double noise;                 /* first guess of the deviation of samples, in discs */
-    double robust;                /* deviations beyond so many of the usual count less */
-    Stop stop;                    /* ends the fit early, with the best weights so far */
+    double noise;  /* standard deviation of samples in the first round, in discs */
+    double robust; /* samples with more standard deviations than this weigh less */
+    Stop stop;     /* ends the fit early, with the best weights so far */
     void (*tell)(void *context, const FitProgress *progress); /* may be NULL */
     void *context;
 } FitSettings;
 
 FitSettings fit_defaults(void);
 
-/* False: no memory or threads, or stopped before anything was learned. `out` is from
- * weights_init; date and recipe are left alone. */
+/* False: no held-out sample, no memory or threads, or stopped before the first check. `out` is
+ * from weights_init; date and recipe are not changed. */
 bool fit_run(const FitSettings *settings, const SampleSet *train, const SampleSet *held,
              const Fold *fold, Weights *out, Error *err);
 

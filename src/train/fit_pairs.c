@@ -10,25 +10,27 @@
 
 enum {
     STAGES = PAIR_LAST + 1,
-    BLOCK = 4096,    /* samples between looks at the clock */
-    DENSE_EVERY = 4, /* samples between steps of what a stage has for itself */
-    FACTORS = PAIR_SCOPES * PAIR_SIZE, /* where those of a stage begin, after the starts */
+    BLOCK = 4096,    /* samples between readings of the stop flag */
+    DENSE_EVERY = 4, /* a Head is updated by every fourth sample, to save time; a guess */
+    FACTORS = PAIR_SCOPES * PAIR_SIZE, /* index of the first factor, after the starts */
     BIAS = 2 * FACTORS,
     NUMBERS = BIAS + 1
 };
+/* Guesses that were not varied: the largest weight of a sample, the size of the first vectors
+ * and factors, and the rates of Adam. */
 static const float WEIGHT_MAX = 4, START_SIZE = 0.1F;
 static const float FIRST_FACTOR[PAIR_SCOPES] = {0.05F, 0.02F, 0.03F};
 static const float STAGE_RATE = 0.002F, MEAN_SHARE = 0.1F, SQUARE_SHARE = 0.001F;
 
-/* What a stage makes of the sums of vectors: starts, factors, bias. */
+/* The parameters of a stage: starts, factors, bias. */
 typedef struct Head {
     float number[NUMBERS];
-    float mean[NUMBERS], square[NUMBERS]; /* of their gradients, of late */
+    float mean[NUMBERS], square[NUMBERS]; /* moving averages of the gradients, for Adam */
 } Head;
 
 typedef struct Item {
     const Sample *sample;
-    float error; /* of the weights alone, in discs */
+    float error; /* of the weights without pairs, in discs */
     float weight;
     int stage;
 } Item;
@@ -38,20 +40,20 @@ typedef struct Items {
     size_t count;
 } Items;
 
-/* Why the fit fails; NULL: it does not. */
+/* Why the fit failed, or NULL. */
 typedef _Atomic(const char *) Fault;
 
-/* One phase. */
+/* The fit of one phase. */
 typedef struct Learner {
     const PairsSettings *settings;
-    const Fault *fault; /* of any phase: there is no use in going on */
+    const Fault *fault; /* of any phase: the others stop, too */
     const Fold *fold;
     int offset[SAMPLE_LANES], region[PATTERN_IMAGES];
     float (*vector)[PAIR_SIZE]; /* by place */
-    float *gradient;            /* by place: sum of the squares seen */
+    float *gradient;            /* by place: sum of squared gradients, for AdaGrad */
     Head head[STAGES];
     Items train, held;
-    float share; /* of the rates that is left */
+    float share; /* factor of the learning rates, which falls during the fit */
     Rng rng;
 } Learner;
 
@@ -67,8 +69,9 @@ static uint32_t place_of(const Learner *l, const Sample *s, int lane)
     return l->fold->place[0][l->offset[lane] + s->index[lane]];
 }
 
-/* Vectors to begin from: by chance, but configurations that differ little are alike. All zero
- * would stay so, and unrelated ones would be noise where there are few samples. */
+/* Initial vectors: random per square and colour, added up, so that similar configurations have
+ * similar vectors. Zero vectors have zero gradients and would never change; independent random
+ * vectors would be noise where there are few samples. */
 static void begin_type(Learner *l, const Pattern *p)
 {
     float square[PATTERN_SQUARES_MAX][3][PAIR_SIZE] = {{{0}}};
@@ -95,7 +98,7 @@ static void begin(Learner *l, int phase)
     memset(l->head, 0, sizeof l->head);
     l->rng = rng_stream(l->settings->seed, (uint64_t)phase);
     for (int type = 0; type < PATTERN_TYPES; type++) begin_type(l, &patterns[type]);
-    /* Both signs, and every mixture of them. */
+    /* Factors of both signs in all combinations. */
     for (int stage = 0; stage < STAGES; stage++)
         for (int scope = 0; scope < PAIR_SCOPES; scope++)
             for (int k = 0; k < PAIR_SIZE; k++)
@@ -103,7 +106,7 @@ static void begin(Learner *l, int phase)
                     k >> scope & 1 ? FIRST_FACTOR[scope] : -FIRST_FACTOR[scope];
 }
 
-/* As pairs.h has them, with the starts. */
+/* The sums of pairs.h, starts included. */
 typedef struct Sums {
     float board[PAIR_SIZE], corner[REGION_TOP][PAIR_SIZE], quarter[REGION_TOP][PAIR_SIZE];
 } Sums;
@@ -161,7 +164,7 @@ static float correction(const Learner *l, const Item *item, Sums *sums, float sq
     return value;
 }
 
-/* Adam's steps. */
+/* One step of Adam. */
 static void move_head(Head *h, const float gradient[NUMBERS], float rate)
 {
     for (int i = 0; i < NUMBERS; i++) {
@@ -172,8 +175,7 @@ static void move_head(Head *h, const float gradient[NUMBERS], float rate)
     }
 }
 
-/* What an error pulls at: the sums of vectors by scope, and the images of a region with them.
- */
+/* Gradients of the sums by scope, and of the vectors of the images in each region. */
 typedef struct Gradient {
     Sums of;
     float image[REGIONS][PAIR_SIZE];
@@ -203,7 +205,7 @@ static void make_gradient(const float *number, const Sums *sums, float pull, Gra
     }
 }
 
-/* Smaller steps for a vector the more it has been moved. */
+/* One step of AdaGrad, with one rate per vector. */
 static void move_vectors(Learner *l, const Sample *sample, const Gradient *gradient)
 {
     float size[REGIONS] = {0}, rate = (float)l->settings->rate * l->share;
@@ -303,8 +305,8 @@ static int whole(float x, int most)
     return (int)(rounded < -most ? -most : rounded > most ? most : rounded);
 }
 
-/* What the numbers k of all vectors of a phase are multiplied by, so that no factor is beyond
- * what a file can say: the largest is two. */
+/* Scale for component k of all vectors of a phase, so that every factor fits into the file,
+ * where the largest is two. */
 static float scale_of(const Learner *l, int k)
 {
     float most = 0;
@@ -316,7 +318,7 @@ static float scale_of(const Learner *l, int k)
 
 static void write_stage(const Head *h, const float scale[PAIR_SIZE], PairStage *out)
 {
-    /* The square of a number in PAIR_UNITs to a value in units, for a factor of one. */
+    /* Converts a square in PAIR_UNITs to a value in units, for a factor of one. */
     const float one = (float)EVAL_UNIT * (1 << PAIR_SHIFT);
     const float factor = one * (1 << 15) / (PAIR_UNIT * PAIR_UNIT);
     for (int i = 0; i < FACTORS; i++) {
@@ -326,11 +328,11 @@ static void write_stage(const Head *h, const float scale[PAIR_SIZE], PairStage *
         out->factor[scope][k] =
             (int16_t)whole(factor * h->number[FACTORS + i] / (scale[k] * scale[k]), INT16_MAX);
     }
-    /* Half a unit more, as what is cut off in the end rounds down. */
+    /* Half a unit more, since the final shift rounds down. */
     out->bias = whole(one * h->number[BIAS], PAIR_BIAS_MAX - EVAL_UNIT) + (1 << PAIR_SHIFT) / 2;
 }
 
-/* A stage of which there was no sample corrects nothing. */
+/* Stages without samples keep a correction of zero. */
 static void write_phase(const Learner *l, const SampleSet *seen, int phase, PairWeights *out)
 {
     int8_t(*vector)[PAIR_SIZE] = out->vector + (size_t)phase * (size_t)out->per_phase;
@@ -344,7 +346,7 @@ static void write_phase(const Learner *l, const SampleSet *seen, int phase, Pair
             write_stage(&l->head[stage], scale, &out->stage[stage]);
 }
 
-/* What the weights say, in discs. */
+/* The value by the weights without pairs, in discs. */
 static float rough(const Learner *l, const Weights *w, const Sample *s, int stage)
 {
     const int16_t *value = w->value + (size_t)stage * (size_t)w->per_stage;
@@ -353,7 +355,7 @@ static float rough(const Learner *l, const Weights *w, const Sample *s, int stag
     return (float)sum / EVAL_UNIT;
 }
 
-/* The samples of a phase, fewer when stopped. False: no memory. */
+/* The samples of a phase; incomplete if stopped. False: no memory. */
 static bool gather(const Learner *l, const SampleSet *from, const Weights *w, int phase,
                    Items *out)
 {
@@ -374,7 +376,7 @@ static bool gather(const Learner *l, const SampleSet *from, const Weights *w, in
     return true;
 }
 
-/* All phases, each by one thread. */
+/* The fit of all phases. */
 typedef struct Fitting {
     const PairsSettings *settings;
     const PairsData *data;
@@ -413,7 +415,7 @@ static Learner *learner_create(const Fitting *f, int phase)
     return NULL;
 }
 
-/* The first is the one to tell. */
+/* Keeps the first fault. */
 static void note_fault(Fitting *f, const char *fault)
 {
     const char *none = NULL;
@@ -443,10 +445,10 @@ static void learn_phase(Fitting *f, Learner *l, int phase)
     write_phase(l, f->data->train, phase, &f->w->pairs);
 }
 
-static void fit_phase(void *job, int phase, int thread)
+static void fit_phase(void *context, int phase, int thread)
 {
     (void)thread;
-    Fitting *f = job;
+    Fitting *f = context;
     Learner *l = learner_create(f, phase);
     if (l)
         learn_phase(f, l, phase);
@@ -457,6 +459,7 @@ static void fit_phase(void *job, int phase, int thread)
 
 PairsSettings fit_pairs_defaults(void)
 {
+    /* Guesses. Generation 7 was made with four rounds (docs/evaluation.md). */
     return (PairsSettings){
         .threads = 1, .rounds = 3, .rate = 0.05, .decay = 0.1, .outlier = 16, .seed = 1};
 }
@@ -466,7 +469,7 @@ bool fit_pairs(const PairsSettings *settings, const PairsData *data, Weights *w,
     Fitting f = {settings, data, w, PTHREAD_MUTEX_INITIALIZER, 0, NULL};
     if (!weights_add_pairs(w, data->fold)) return error_no_memory(err);
     Pool *pool = pool_create(settings->threads < PAIR_PHASES ? settings->threads : PAIR_PHASES);
-    if (!pool) return error_set(err, "no threads for pairs");
+    if (!pool) return error_set(err, "no memory or threads for pairs");
     pool_run(pool, fit_phase, &f, PAIR_PHASES);
     pool_destroy(pool);
     const char *fault = atomic_load(&f.fault);

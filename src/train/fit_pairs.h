@@ -1,6 +1,6 @@
-/* fit_pairs.h - the vectors of eval/pairs.h from samples: they learn what the weights, which
- * stay as they are, get wrong. Stochastic descent, sample by sample in random order, each phase
- * of the game by itself; the same input gives the same vectors with any number of threads. */
+/* fit_pairs.h - fits the vectors of eval/pairs.h to the errors of weights, which are not
+ * changed. Stochastic gradient descent, one sample at a time in random order, for each phase of
+ * the game separately. The result does not depend on the number of threads. */
 #ifndef HEIBAI_TRAIN_FIT_PAIRS_H
 #define HEIBAI_TRAIN_FIT_PAIRS_H
 
@@ -10,18 +10,18 @@
 
 typedef struct PairsProgress {
     int done, all;        /* rounds of all phases */
-    double before, error; /* mean square of the phase's samples held out, in discs */
+    double before, error; /* mean square error of held-out samples without and with pairs */
 } PairsProgress;
 
 typedef struct PairsSettings {
-    int threads;    /* at most one for each phase is of use */
-    int rounds;     /* through all samples */
-    double rate;    /* of learning at first; it falls to a twentieth */
-    double decay;   /* how fast numbers that no sample needs go to zero */
-    double outlier; /* discs: errors beyond count as if they were no larger */
+    int threads;    /* more than one per phase are not used */
+    int rounds;     /* passes over all samples */
+    double rate;    /* initial learning rate; it falls to a twentieth */
+    double decay;   /* weight decay */
+    double outlier; /* discs: larger errors are clipped to this */
     uint64_t seed;
     Stop stop;
-    /* From any thread, one call at a time; may be NULL. */
+    /* Called from any thread, one call at a time; may be NULL. */
     void (*tell)(void *context, const PairsProgress *progress);
     void *context;
 } PairsSettings;
@@ -34,7 +34,8 @@ typedef struct PairsData {
     const Fold *fold;
 } PairsData;
 
-/* Gives the weights pairs, in place of those they have. False: no memory, or stopped. */
+/* Adds pairs to the weights or replaces those they have. False: no memory or threads, or
+ * stopped. */
 bool fit_pairs(const PairsSettings *settings, const PairsData *data, Weights *w, Error *err);
 
 #endif

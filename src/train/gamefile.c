@@ -179,7 +179,7 @@ static bool is_torn(PackedState state, const PackedBlock *block, size_t size)
     return state != PACKED_WHOLE && block->end >= size && size - block->at <= most;
 }
 
-/* `wanted`: the header that the file must have, or NULL. */
+/* `wanted` is the header that the file must have, or NULL. */
 static bool read_all(const void *file, size_t size, const GamefileHeader *wanted,
                      const GamefileVisitor *visitor, GamefileContent *out, Error *err)
 {

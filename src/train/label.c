@@ -12,12 +12,15 @@
 enum {
     HASH_BITS = 14,
     CHUNK = 16,
-    AHEAD_FIRST = 2, /* moves after the position */
-    AHEAD = 8,       /* as many of either side, since values swing with the side to move */
-    ASIDE_EXACT = 10 /* empty squares up to which a position beside a game is solved */
+    /* With depth 0 the evaluations of 8 positions are averaged, from the second move after the
+     * position on: an even number, since values swing with the side to move. Both are guesses.
+     */
+    AHEAD_FIRST = 2,
+    AHEAD = 8,
+    ASIDE_EXACT = 10 /* empty squares from which positions of `beside` are solved; a guess */
 };
 
-/* Whether a game is held out depends on its place alone. */
+/* Whether a game is held out depends on the seed and its index alone. */
 static PositionSet *set_of(const LabelSettings *s, size_t game, PositionSet *train,
                            PositionSet *held)
 {
@@ -53,9 +56,9 @@ typedef struct Labelling {
     GamefileHeader header;
     PlayedGame *game;
     size_t count, room;
-    int16_t (*found)[GAMEFILE_MOVES]; /* black's value by search before each move, in units */
-    uint8_t (*other)[GAMEFILE_MOVES]; /* beside the game: the move that was tried instead, whose
-                                         position `found` then values; or SQUARE_NONE */
+    int16_t (*found)[GAMEFILE_MOVES]; /* value for black before each move, in SEARCH_UNITs */
+    uint8_t (*other)[GAMEFILE_MOVES]; /* with `beside`: the move instead of the one played,
+                                         after which `found` is the value; or SQUARE_NONE */
     Anchor anchor;
     Searchers searchers;
     atomic_long done;
@@ -93,8 +96,8 @@ static bool is_open(const Labelling *l, const Board *b)
     return SQUARES - board_discs(b) > l->header.exact;
 }
 
-/* Without a search: what the evaluation says of the positions that follow in the game, which
- * was searched when it was played. */
+/* Without a search: the mean evaluation of the next positions of the game. Self-play searched
+ * when it chose those moves. */
 static void look_ahead(const Labelling *l, size_t index)
 {
     const PlayedGame *g = &l->game[index];
@@ -115,7 +118,7 @@ static void look_ahead(const Labelling *l, size_t index)
     }
 }
 
-/* Black's value. */
+/* The value for black. */
 static int16_t search(const Labelling *l, Searcher *searcher, const Position *p, bool solve)
 {
     const LabelSettings *s = l->settings;
@@ -137,7 +140,8 @@ static void search_game(const Labelling *l, Searcher *searcher, size_t index)
         if (i >= g->random) l->found[index][i] = search(l, searcher, &p, false);
 }
 
-/* Who only knows good moves cannot tell how bad a bad one is: any move but the one played. */
+/* Positions after a random move that was not played. Without them bad moves never get a value.
+ */
 static void search_beside(const Labelling *l, Searcher *searcher, size_t index)
 {
     const PlayedGame *g = &l->game[index];
@@ -158,9 +162,9 @@ static void search_beside(const Labelling *l, Searcher *searcher, size_t index)
     }
 }
 
-static void search_chunk(void *job, int index, int thread)
+static void search_chunk(void *context, int index, int thread)
 {
-    Labelling *l = job;
+    Labelling *l = context;
     const LabelSettings *s = l->settings;
     size_t from = (size_t)index * CHUNK, to = from + CHUNK;
     for (size_t i = from; i < to && i < l->count && !stop_flagged(&s->stop); i++) {
@@ -187,7 +191,7 @@ static bool search_games(Labelling *l, Error *err)
     return !stop_flagged(&s->stop) || error_set(err, "stopped");
 }
 
-/* What black's value of a position by search is worth, in discs. */
+/* The value for black by a search, corrected by the anchor, in discs. */
 static float worth(const Labelling *l, const Position *p, int16_t found)
 {
     double value = (double)found / SEARCH_UNIT;
@@ -247,7 +251,7 @@ static void count_anchor(const Labelling *l, size_t index, AnchorSums sums[SQUAR
     }
 }
 
-/* The strong games are searched as the others will be, to as few empty squares as those. */
+/* Searches the strong games as the others will be, down to the same number of empty squares. */
 static bool find_anchor(Labelling *l, Error *err)
 {
     LabelSettings settings = *l->settings;
@@ -268,7 +272,8 @@ bool label_selfplay(const char *path, const LabelSettings *s, PositionSet *train
 {
     Labelling l = {.settings = s};
     if (s->beside && s->depth < 1)
-        return error_set(err, "positions beside games are searched: to depth 1 at least");
+        return error_set(
+            err, "positions beside games are searched: they need a depth of at least 1");
     bool ok = read_games(&l, path, err);
     bool searched = s->mix > 0 || s->beside;
     if (ok && searched && s->anchor) ok = find_anchor(&l, err);

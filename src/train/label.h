@@ -1,4 +1,4 @@
-/* label.h - what the positions of games are worth. */
+/* label.h - gives the positions of games values to fit to. */
 #ifndef HEIBAI_TRAIN_LABEL_H
 #define HEIBAI_TRAIN_LABEL_H
 
@@ -6,15 +6,15 @@
 #include "train/positions.h"
 
 typedef struct LabelSettings {
-    uint64_t seed; /* chooses the games that are held out */
-    bool hold;     /* one in LABEL_HELD_OF; false: none */
-    int until;     /* moves of a game before the last position at most; 0: to its end */
+    uint64_t seed; /* chooses the games that are held out, and the moves of `beside` */
+    bool hold;     /* hold out one game in LABEL_HELD_OF; false: none */
+    int until;     /* only positions after fewer moves; 0: all */
     double mix;    /* share of a search in the values before the exact part, 0..1 */
-    int depth;     /* of that search; 0: the evaluation of the moves that follow in the game */
-    bool beside;   /* not the positions of the game, but those after another move, by lot, with
-                      the value of the search alone */
-    const char *anchor; /* file of strong games whose scores say what searches are worth, or
-                           NULL: what they say */
+    int depth;   /* plies of that search; 0: the evaluation of the next positions of the game */
+    bool beside; /* instead of the positions of the game, take those after a random move that
+                    was not played, with the value of the search alone */
+    const char *anchor; /* file of strong games that values of searches are corrected by (see
+                           anchor.h), or NULL */
     const Eval *eval;
     int threads;
     Stop stop;
@@ -24,13 +24,14 @@ typedef struct LabelSettings {
 
 enum { LABEL_HELD_OF = 20 };
 
-/* Every position with a value of the archive's games (games_value). False: no memory, or
- * stopped. */
+/* Adds every position of the archive's games that has a value (games_value). False: no memory,
+ * or stopped. */
 bool label_archive(const TrainGames *games, const LabelSettings *s, PositionSet *train,
                    PositionSet *held, Error *err);
 
-/* Every position after the random moves of a file of self-play: the score at the end, which is
- * exact where the file says so, and mixed with a search before. */
+/* Adds every position after the random moves of a file of self-play. Its value is the final
+ * score, which is exact where the solver played, mixed with a search before that. False: the
+ * file is bad, no memory, or stopped. */
 bool label_selfplay(const char *path, const LabelSettings *s, PositionSet *train,
                     PositionSet *held, Error *err);
 

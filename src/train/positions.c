@@ -29,7 +29,7 @@ static int by_board(const Board *a, const Board *b)
     return (a->opp > b->opp) - (a->opp < b->opp);
 }
 
-/* By all there is, so that sums do not depend on the order before. */
+/* By all fields, so that sums of floats do not depend on the order before. */
 static int by_content(const void *x, const void *y)
 {
     const Labelled *a = x, *b = y;

@@ -1,6 +1,5 @@
-/* positions.h - distinct positions with what they are worth: between games and the fit.
- * Positions that differ by a symmetry are one; the values that games give to it are averaged.
- */
+/* positions.h - sets of distinct positions with values, made of games and input of the fit.
+ * Positions that differ only by a symmetry are the same; their values are averaged. */
 #ifndef HEIBAI_TRAIN_POSITIONS_H
 #define HEIBAI_TRAIN_POSITIONS_H
 
@@ -11,8 +10,8 @@
 
 typedef struct Labelled {
     Board board;  /* canonical */
-    float value;  /* disc difference at the end for the side to move */
-    float weight; /* how many values it is the mean of */
+    float value;  /* final disc difference for the side to move */
+    float weight; /* number of values that it is the mean of */
 } Labelled;
 
 typedef struct Positions {
@@ -26,22 +25,23 @@ typedef struct PositionSet {
 
 /* False: no memory. */
 bool positions_add(PositionSet *set, const Board *b, float value, float weight);
-/* Makes them distinct; until then there may be repetitions. The order they were added in does
- * not matter. */
+/* Merges equal positions, which positions_add does not. The result does not depend on the order
+ * in which they were added. */
 void positions_merge(PositionSet *set);
-/* Removes from `set` what is in `other`; both must be distinct. */
+/* Removes the positions of `other` from `set`. Pre: both are merged. */
 void positions_remove(PositionSet *set, const PositionSet *other);
 /* Multiplies all weights. */
 void positions_weigh(PositionSet *set, float factor);
-/* Makes those far from even count less: with forty empty squares those worth `half` discs count
- * half as much, and with fewer those worth more in proportion, as scores spread. */
+/* Reduces the weights of positions far from even: with 40 empty squares a value of `half` discs
+ * halves the weight; with fewer a proportionally larger value does, as scores spread. */
 void positions_favour_even(PositionSet *set, float half);
 size_t positions_count(const PositionSet *set);
 void positions_free(PositionSet *set);
 
-/* A file of both sets: those to fit and those held out. Adds to what is there. */
+/* A file has both sets: positions to fit to and positions held out. Loading adds to the sets.
+ */
 bool positions_load(const char *path, PositionSet *train, PositionSet *held, Error *err);
-/* The same of a file in memory. */
+/* The same for a file in memory. */
 bool positions_unpack(const void *data, size_t size, PositionSet *train, PositionSet *held,
                       Error *err);
 bool positions_save(const char *path, const PositionSet *train, const PositionSet *held,

@@ -5,7 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-/* The bias is no pattern: hardly anything is believed of it. */
+/* Deviation of the bias compared with that of a weight: large, so that data alone decides. A
+ * guess. */
 static const float BIAS_SIZE = 10;
 
 Prior prior_make(double likeness, double persistence, const Fold *fold)

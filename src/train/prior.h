@@ -1,8 +1,8 @@
-/* prior.h - what is believed of weights before any game is seen.
- * The weights are a linear image of independent numbers of equal size: two indices of a pattern
- * that differ in one square are alike by `likeness`, in two squares by its square, and so on;
- * neighbouring stages are alike by `persistence`. So a configuration that no game shows is
- * valued by those that resemble it. The fit works on the independent numbers. */
+/* prior.h - the Gaussian prior of the weights.
+ * The weights are a linear image of independent variables of equal variance. Two configurations
+ * of a pattern that differ in one square are correlated by `likeness`, in two squares by its
+ * square, and so on; neighbouring stages by `persistence`. So a configuration that occurs in no
+ * game gets its value from similar ones. The fit works on the independent variables. */
 #ifndef HEIBAI_TRAIN_PRIOR_H
 #define HEIBAI_TRAIN_PRIOR_H
 
@@ -24,11 +24,11 @@ void prior_spread(const Prior *p, float *table);
 /* In place on all EVAL_STAGES tables: the image along the stages, and its transpose. */
 void prior_chain(const Prior *p, float *tables);
 void prior_chain_back(const Prior *p, float *tables);
-/* Their matrices squared element by element, transposed: what the variances of samples' weights
- * are to the independent numbers. */
+/* The transposed matrices with each element squared: they give the diagonal of the normal
+ * equations. */
 void prior_spread_squares(const Prior *p, float *table);
 void prior_chain_back_squares(const Prior *p, float *tables);
-/* Gives mirrored indices their mean. `scratch` has room for a table. */
+/* Sets mirrored indices to their mean. `scratch` has room for one table. */
 void prior_symmetrise(const Prior *p, float *table, float *scratch);
 
 #endif

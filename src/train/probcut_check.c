@@ -1,16 +1,16 @@
-/* probcut_check.c - whether ProbCut's margins hold what they state. */
+/* probcut_check.c - compares the stated confidence of ProbCut's margins with samples. */
 #include "train/probcut_train.h"
 
 #include <math.h>
 #include <stdio.h>
 
-/* Samples with so many empties and that depth, and how many of them lie within the margin. */
+/* The samples of a range of empties, and how many of them are within each margin. */
 typedef struct Cell {
     int first, last; /* empties */
     int count, within[CONFIDENCE_EXACT];
 } Cell;
 
-/* The rows of one depth (or of all solves), from few empties to many. */
+/* The rows of one depth, or of all solves, from few empties to many. */
 typedef struct Rows {
     Cell cell[PROBCUT_PLIES];
     int count;
@@ -36,7 +36,7 @@ static void join(Cell *to, const Cell *from)
     for (int c = 0; c < CONFIDENCE_EXACT; c++) to->within[c] += from->within[c];
 }
 
-/* Stages as they are, joined where they are too small to say anything. */
+/* Joins neighbouring stages until each row has `least` samples. */
 static void make_rows(const Cell by_stage[PROBCUT_PLIES], int least, Rows *out)
 {
     Cell row = {0};
@@ -64,7 +64,7 @@ static double print_row(const Cell *cell, const char *depth, Text *out)
     return worst;
 }
 
-/* The samples of one depth, or with depth 0 all solves, that a search would make. */
+/* The samples of one depth, or of all solves for depth 0, whose shallow depth a search uses. */
 static void sort_samples(const ProbcutFit *fit, const ProbcutSamples *samples, int depth,
                          Cell by_stage[PROBCUT_PLIES])
 {

@@ -1,6 +1,7 @@
-/* probcut_draw.c - positions for ProbCut.
- * Each position has a rank that only it and the seed decide; those of the lowest rank are
- * taken, so that how often it was played does not matter, nor in which order games are read. */
+/* probcut_draw.c - draws positions for ProbCut from games.
+ * The rank of a position is a hash of the board and the seed, and the lowest ranks are taken.
+ * So the result depends neither on how often a position was played nor on the order of games.
+ */
 #include "train/probcut_train.h"
 
 #include "base/rng.h"
@@ -10,18 +11,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COUNTS = PROBCUT_EMPTIES_MAX - PROBCUT_EMPTIES_MIN + 1, SOLVED_WEIGHT = 3 };
+enum {
+    COUNTS = PROBCUT_EMPTIES_MAX - PROBCUT_EMPTIES_MIN + 1,
+    SOLVED_WEIGHT = 3 /* a guess */
+};
 
 typedef struct Ranked {
     uint64_t rank;
     Board board;
 } Ranked;
 
-/* The lowest `quota` ranks of one count of empty squares, and newcomers up to twice as many. */
+/* The lowest `quota` ranks of one number of empty squares; up to twice as many before settle().
+ */
 typedef struct Lot {
     Ranked *list;
     int count, quota;
-    uint64_t limit; /* no higher rank will be taken any more */
+    uint64_t limit; /* higher ranks cannot be among the lowest `quota` */
 } Lot;
 
 typedef struct Draw {
@@ -36,7 +41,7 @@ static int by_rank(const void *x, const void *y)
     return memcmp(&a->board, &b->board, sizeof a->board);
 }
 
-/* Sorts, takes out what is there twice, and cuts to the quota. */
+/* Sorts, removes duplicates and cuts to the quota. */
 static void settle(Lot *l)
 {
     int kept = 0;

@@ -1,8 +1,8 @@
-/* probcut_regression.c - the linear forms of ProbCut from pairs of searches.
- * Each is a quantile by regression: the sum of what a form is off, counted p above and 1 - p
- * below, is least. The sum is made smooth and lowered by steps of weighted least squares (the
- * MM algorithm of Hunter and Lange, 2000). A quantile of the logarithm is the logarithm of the
- * quantile, so that margins come out directly whatever the shape of the distribution is. */
+/* probcut_regression.c - fits the linear forms of ProbCut to pairs of searches.
+ * Each form is a quantile regression: it minimises the sum of errors, weighted by p above the
+ * form and 1 - p below. The sum is smoothed and minimised by weighted least squares (the MM
+ * algorithm of Hunter and Lange, 2000). The quantile of a logarithm is the logarithm of the
+ * quantile, so margins need no assumption about the distribution. */
 #include "train/probcut_train.h"
 
 #include <math.h>
@@ -10,13 +10,13 @@
 
 enum { T = PROBCUT_TERMS, STEPS = 80, LEVEL_EVERY = 10, ALL_TERMS = (1 << T) - 1 };
 
-/* Terms that do not lean on the stage: solves are seen with few empties only, and what they say
- * of the stage must not be carried on to many. */
+/* The terms without the stage: samples of solves have few empties only, and a slope over the
+ * stage must not be extrapolated from them. */
 enum { PLAIN_TERMS = 1 << 0 | 1 << 4 | 1 << 6 | 1 << 8 };
 
 static const double SMOOTH_FIRST = 0.3, SMOOTH_LAST = 0.005;
 static const double LEAST_DISTANCE = 1.0 / 256; /* discs */
-/* Pairs that a search never uses only steady the forms where there are no others. */
+/* Pairs of depths that no search uses only stabilise the forms. A guess. */
 static const double UNUSED_WEIGHT = 0.05;
 
 /* One sample of a regression. */
@@ -26,7 +26,7 @@ typedef struct Point {
 
 typedef struct Points {
     Point *point;
-    double *scratch; /* a number for each */
+    double *scratch; /* one number per point */
     size_t count;
 } Points;
 
@@ -52,8 +52,8 @@ static void solve_linear(double a[T][T], double b[T])
     }
 }
 
-/* One step towards the quantile p. A little is held back towards zero, so that terms which the
- * points do not tell apart stay small. */
+/* One step towards the quantile p. The ridge keeps terms small that the points do not
+ * determine. */
 static void step(const Points *points, double p, double smooth, double form[T])
 {
     static const double RIDGE = 1e-6;
@@ -81,8 +81,8 @@ static int by_size(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-/* Far out the steps are short: the constant is set so that just the share p of the points that
- * searches use lies below. */
+/* Convergence is slow for extreme quantiles, so the constant term is set directly: the share p
+ * of the points that searches use lies below the form. */
 static void level(const Points *points, double p, double form[T])
 {
     size_t count = 0;
@@ -106,11 +106,11 @@ static void fit_quantile(const Points *points, double p, double form[T])
     level(points, p, form);
 }
 
-/* What a model is fitted from. */
+/* The samples and terms of a model. */
 typedef struct Source {
     const ProbcutSamples *samples;
     bool solve;
-    int terms; /* a set of bits */
+    int terms; /* bit set */
 } Source;
 
 static bool belongs(const Source *from, const ProbcutSample *s)
@@ -138,7 +138,7 @@ static void fit_centre(const Source *from, Points *points, ProbcutModel *m)
     fit_quantile(points, 0.5, m->centre);
 }
 
-/* The gate looks at the static value alone and knows no centre. */
+/* The gate compares with the static value and has no centre. */
 static void fit_distances(const Source *from, bool gate, Points *points, ProbcutModel *m)
 {
     points->count = 0;

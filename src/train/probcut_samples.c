@@ -1,4 +1,4 @@
-/* probcut_samples.c - collecting pairs of searches. */
+/* probcut_samples.c - searches positions to several depths and collects the differences. */
 #include "train/probcut_train.h"
 
 #include "base/array.h"
@@ -11,8 +11,8 @@
 
 enum {
     HASH_BITS = 16,
-    DEEPER_EVERY = 4, /* of so many positions one is searched deeper, */
-    DEEPER = 2        /* by so many plies */
+    DEEPER_EVERY = 4, /* every fourth position is searched deeper */
+    DEEPER = 2        /* by two plies; both are guesses */
 };
 
 typedef struct Collection {
@@ -32,7 +32,7 @@ typedef struct Values {
     bool known[PROBCUT_PLIES];
 } Values;
 
-/* The selective passes that plan a solve are not what is asked for. */
+/* Ignores the selective iterations before a solve. */
 static void note_value(void *context, const SearchResult *r)
 {
     Values *v = context;
@@ -74,7 +74,7 @@ static void add_pair(Collection *c, const Values *v, int empties, int depth, int
                                (float)(v->value[depth] - v->value[shallow])});
 }
 
-/* Every pair of depths that ProbCut might use and those around it, and the gate's. */
+/* The pairs of depths that ProbCut may use, those next to them, and those of the gate. */
 static void add_pairs(Collection *c, const Values *v, int empties)
 {
     for (int depth = PROBCUT_DEPTH_MIN; depth <= empties; depth++) {
@@ -86,7 +86,7 @@ static void add_pairs(Collection *c, const Values *v, int empties)
 
 static int greater(int a, int b) { return a > b ? a : b; }
 
-/* A position that is solved needs the search that would stand for the solve. */
+/* A position that is solved is also searched to the shallow depth that ProbCut uses for it. */
 static int depth_of(const ProbcutSettings *s, int index, int empties)
 {
     int depth = s->depth + (index % DEEPER_EVERY == 0 ? DEEPER : 0);
@@ -94,14 +94,14 @@ static int depth_of(const ProbcutSettings *s, int index, int empties)
     return depth < empties ? depth : empties - 1;
 }
 
-static void collect_one(void *arg, int index, int thread)
+static void collect_one(void *context, int index, int thread)
 {
-    Collection *c = arg;
+    Collection *c = context;
     const ProbcutSettings *s = c->settings;
     const Board *b = &c->boards[index];
     int empties = SQUARES - board_discs(b), depth = depth_of(s, index, empties);
     Values v = {0};
-    Features f; /* the gate asks the weights alone */
+    Features f; /* the gate uses the evaluation without pairs */
     if (stop_now(&s->stop)) return;
     features_set(&f, b, 0);
     v.value[0] = eval_rough(s->eval, &f, 0, board_discs(b)) / (double)EVAL_UNIT;
@@ -115,7 +115,7 @@ static void collect_one(void *arg, int index, int thread)
     pthread_mutex_unlock(&c->mutex);
 }
 
-/* Threads finish in any order; the fit must not depend on it. */
+/* Sorted, so that the fit does not depend on the order in which threads finish. */
 static int by_content(const void *x, const void *y)
 {
     const ProbcutSample *a = x, *b = y;

@@ -28,10 +28,10 @@ static bool allocate(Samples *s, size_t count)
     return s->sample && s->value && s->weight;
 }
 
-static void make_stage(void *job, int stage, int thread)
+static void make_stage(void *context, int stage, int thread)
 {
     (void)thread;
-    const Making *m = job;
+    const Making *m = context;
     Samples *s = &m->out->stage[stage];
     const Positions *from = &m->from->stage[stage];
     for (size_t i = 0; i < from->count; i++) {

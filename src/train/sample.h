@@ -1,4 +1,4 @@
-/* sample.h - positions as the fit sees them: indices of patterns, and the value to predict. */
+/* sample.h - positions as input of the fit: indices of patterns, and the value to predict. */
 #ifndef HEIBAI_TRAIN_SAMPLE_H
 #define HEIBAI_TRAIN_SAMPLE_H
 
@@ -7,7 +7,7 @@
 
 enum {
     SAMPLE_LANES = PATTERN_IMAGES + 1, /* the last is the bias: 1 for an odd disc count */
-    SAMPLE_BIAS = PATTERN_WEIGHTS      /* where its two weights lie in a table */
+    SAMPLE_BIAS = PATTERN_WEIGHTS      /* index of its two weights in a table */
 };
 
 _Static_assert(SAMPLE_BIAS + 2 <= EVAL_TABLE, "a table has room for the biases");
@@ -21,15 +21,14 @@ typedef struct Sample {
 typedef struct Samples {
     size_t count;
     Sample *sample;
-    float *value;  /* disc difference at the end, for the side to move */
-    float *weight; /* how many values it is the mean of */
+    float *value, *weight; /* as in Labelled */
 } Samples;
 
 typedef struct SampleSet {
     Samples stage[EVAL_STAGES];
 } SampleSet;
 
-/* Where the table of each lane begins among the weights of a stage. */
+/* The offset of each lane's table in the weights of a stage. */
 void sample_offsets(int offset[SAMPLE_LANES]);
 
 /* The samples of distinct positions. False: no memory or threads. */

@@ -1,4 +1,4 @@
-/* searchers.h - a searcher of one thread for each thread of a pool. */
+/* searchers.h - a pool of threads with one single-threaded searcher each. */
 #ifndef HEIBAI_TRAIN_SEARCHERS_H
 #define HEIBAI_TRAIN_SEARCHERS_H
 
@@ -10,7 +10,8 @@ typedef struct Searchers {
     Searcher *of[POOL_THREADS_MAX];
 } Searchers;
 
-/* Tables of 2^hash_bits entries each. False: no memory or threads; there is nothing to free. */
+/* Each searcher has a transposition table of 2^hash_bits entries. False: no memory or threads;
+ * there is nothing to free. */
 bool searchers_create(Searchers *s, int threads, int hash_bits, const Eval *eval, Error *err);
 void searchers_destroy(Searchers *s);
 

@@ -9,16 +9,20 @@
 #include <string.h>
 
 enum {
-    BLOCK = 512,        /* games between two writes at most */
-    BLOCK_FIRST = 16,   /* and at first: */
-    BLOCK_SECONDS = 10, /* cheap games are written in larger blocks, dear ones are not lost */
-    TRIES = 200,        /* to find balance: then the last one has to do */
-    /* The table is forgotten after each game, so it is no larger than its solve can use. */
+    /* Games per write. It starts small and doubles while a block takes less than BLOCK_SECONDS,
+     * so that a killed run loses little time. Guesses. */
+    BLOCK = 512,
+    BLOCK_FIRST = 16,
+    BLOCK_SECONDS = 10,
+    TRIES = 200, /* to find a balanced opening; the last one is taken in any case */
+    /* The transposition table is cleared after each game, so it is no larger than the solve at
+     * the end can use: HASH_BITS for HASH_EXACT empty squares, one bit more for each further
+     * one. A guess. */
     HASH_BITS = 14,
-    HASH_EXACT = 14, /* empty squares that it serves; one bit more for each beyond */
+    HASH_EXACT = 14,
 };
 
-/* Keys of games, in open addressing; 0 is free. */
+/* A hash set of games with open addressing; 0 is a free slot. */
 typedef struct Keys {
     uint64_t *slot;
     size_t mask, count;
@@ -31,7 +35,7 @@ typedef struct Selfplay {
     long first; /* number of the block's first game */
     int block;  /* games in it */
     atomic_int done;
-    long before; /* games that were there */
+    long before; /* games that the file had */
     bool played[BLOCK];
     PlayedGame game[BLOCK];
 } Selfplay;
@@ -60,7 +64,7 @@ static bool grow_keys(Keys *k)
     return true;
 }
 
-/* Equal for games that are images of each other, too. */
+/* Equal for games that differ only by a symmetry. */
 static uint64_t key_of(const PlayedGame *g)
 {
     Position p = position_start();
@@ -110,7 +114,7 @@ static void add_move(PlayedGame *g, Position *p, int move)
     if (move != SQUARE_PASS) g->move[g->moves++] = (uint8_t)move;
 }
 
-/* The search's own line is the rest of the game: it is proved to the end. */
+/* The principal variation of the exact search is the rest of the game. */
 static bool finish(const Selfplay *s, Searcher *searcher, PlayedGame *g, Position *p)
 {
     SearchResult result;
@@ -172,9 +176,9 @@ static bool play_game(const Selfplay *s, Searcher *searcher, long number, Played
     return true;
 }
 
-static void play_piece(void *job, int index, int thread)
+static void play_piece(void *context, int index, int thread)
 {
-    Selfplay *s = job;
+    Selfplay *s = context;
     const SelfplaySettings *settings = s->settings;
     if (stop_now(&settings->stop)) return;
     s->played[index] = play_game(s, s->searchers.of[thread], s->first + index, &s->game[index]);
@@ -183,7 +187,8 @@ static void play_piece(void *job, int index, int thread)
         settings->tell(settings->context, s->first + done, s->before);
 }
 
-/* Plays and writes one block. A stopped one is written as far as it has no gap. */
+/* Plays and writes one block. When stopped, it writes the games before the first unfinished
+ * one. */
 static bool run_block(Selfplay *s, Gamefile *file, Error *err)
 {
     long left = s->settings->games - file->extent.numbers;

@@ -1,4 +1,4 @@
-/* solve.c - games_solve. */
+/* solve.c - solves the last positions of WTHOR games. */
 #include "train/games.h"
 #include "train/searchers.h"
 
@@ -28,7 +28,7 @@ static bool solve(Searcher *searcher, const Board *b, const Stop *stop, int *sco
     return true;
 }
 
-/* From the end, so that the table already knows what follows. */
+/* From the end, so that the transposition table has the positions that follow. */
 static void solve_game(const Solving *s, Searcher *searcher, TrainGame *game)
 {
     Game g;
@@ -44,9 +44,9 @@ static void solve_game(const Solving *s, Searcher *searcher, TrainGame *game)
     }
 }
 
-static void solve_chunk(void *job, int index, int thread)
+static void solve_chunk(void *context, int index, int thread)
 {
-    Solving *s = job;
+    Solving *s = context;
     const SolveSettings *settings = s->settings;
     size_t from = (size_t)index * CHUNK, to = from + CHUNK;
     if (to > s->games->count) to = s->games->count;
@@ -58,7 +58,7 @@ static void solve_chunk(void *job, int index, int thread)
     }
 }
 
-/* How far values are spread where `best` is exact, and where the solver begins. */
+/* The mean squares of scores at best_empties and where the solver begins. */
 static void measure(TrainGames *games)
 {
     double best = 0, solved = 0, count = 0;

@@ -1,5 +1,4 @@
-/* validate.h - how far an evaluation is from the values of positions, and how well it chooses
- * moves. */
+/* validate.h - measures the errors of an evaluation, and the moves that it chooses. */
 #ifndef HEIBAI_TRAIN_VALIDATE_H
 #define HEIBAI_TRAIN_VALIDATE_H
 
@@ -9,21 +8,21 @@
 /* In discs. */
 typedef struct Errors {
     double count;                      /* of positions */
-    double absolute, square;           /* means, by weight */
-    double zero_absolute, zero_square; /* of an evaluation that always says 0 */
+    double absolute, square;           /* weighted means */
+    double zero_absolute, zero_square; /* of an evaluation that is always 0 */
 } Errors;
 
-/* Of the positions with first..last discs on the board. */
+/* The errors on the positions with first..last discs. */
 Errors validate_discs(const Eval *e, const PositionSet *set, int first, int last);
 
 enum { VALIDATE_DEPTHS = 3 };
 
-/* The moves that searches of a few depths choose, beside the exact values of all moves. */
+/* Compares the moves that shallow searches choose with the exact scores of all moves. */
 typedef struct MovesSettings {
     const Eval *eval;
     const PositionSet *set;
-    int empties;   /* of the positions, at least two more than the deepest search */
-    int positions; /* at most so many of them, evenly chosen */
+    int empties;   /* of the positions; at least two more than the deepest search */
+    int positions; /* most positions to take; they are chosen evenly from the set */
     int threads;
     Stop stop;
     void (*tell)(void *context, long done, long total); /* from one thread; may be NULL */
@@ -31,11 +30,11 @@ typedef struct MovesSettings {
 } MovesSettings;
 
 typedef struct MovesResult {
-    int positions; /* with a choice of at least two moves */
+    int positions; /* those with at least two moves */
     struct {
         int depth;
-        double best; /* share of positions in which the best move was chosen */
-        double loss; /* mean, in discs */
+        double best; /* share of positions in which a best move was chosen */
+        double loss; /* mean loss in discs */
     } at[VALIDATE_DEPTHS];
 } MovesResult;
 

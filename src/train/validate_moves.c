@@ -7,7 +7,7 @@
 enum { HASH_BITS = 18 };
 static const int DEPTHS[VALIDATE_DEPTHS] = {1, 4, 8};
 
-/* What the searches of one position lost. */
+/* Discs that the moves of the searches of one position lose. */
 typedef struct Losses {
     bool counted;
     int loss[VALIDATE_DEPTHS];
@@ -43,9 +43,9 @@ static int loss_of(const SearchResult *exact, int move)
     return (exact->lines[0].value - exact->lines[line].value) / SEARCH_UNIT;
 }
 
-static void check_one(void *job, int index, int thread)
+static void check_one(void *context, int index, int thread)
 {
-    Checking *c = job;
+    Checking *c = context;
     Searcher *s = c->searchers.of[thread];
     const Board *b = &c->chosen[index]->board;
     Losses *out = &c->losses[index];
@@ -65,7 +65,7 @@ static void check_one(void *job, int index, int thread)
         c->settings->tell(c->settings->context, done, c->count);
 }
 
-/* Evenly from all that have the empty squares. */
+/* Evenly from all positions with the right number of empty squares. */
 static void choose(Checking *c)
 {
     int discs = SQUARES - c->settings->empties;

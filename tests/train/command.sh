@@ -68,7 +68,7 @@ grep -q 'heibai train fit --help' $dir/out || { cat $dir/out && fails=1; }
 bad "none: cannot open: No such file" label --selfplay $dir/own --mix 1 --anchor $dir/none --output $dir/p
 bad "the anchor $dir/own: too few games" label --selfplay $dir/own --mix 1 --depth 1 --anchor $dir/own --output $dir/p
 bad "--anchor needs --mix or --beside" label --selfplay $dir/own --anchor $dir/own --output $dir/p
-bad "searched: to depth 1 at least" label --selfplay $dir/own --beside --depth 0 --output $dir/p
+bad "they need a depth of at least 1" label --selfplay $dir/own --beside --depth 0 --output $dir/p
 bad "--even: 0.5 is neither 0 nor at least one disc" fit --selfplay $dir/own --even 0.5 --output $dir/w
 bad "the anchor $dir/none: cannot open" pairs --selfplay $dir/own --anchor $dir/none --output $dir/w
 bad "train pairs: --output FILE is needed" pairs --games $dir
