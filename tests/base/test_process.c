@@ -1,4 +1,4 @@
-/* Command lines cut as a real shell cuts them, and programs that behave as they like. */
+/* Command lines are split as a real shell does; programs that end, hang or write too much. */
 #include "cmocka_all.h"
 
 #include "base/process.h"
@@ -55,8 +55,8 @@ static void lines_are_cut_as_a_shell_does(void **state)
         text_print(&mine, ".");
         bool ok = shell_cuts(line, &shell);
         if (ok != (count >= 0) || (ok && strcmp(text_string(&mine), text_string(&shell)) != 0))
-            fail_msg("<%s>: %d %s, the shell says %s", line, count, text_string(&mine),
-                     ok ? text_string(&shell) : "no");
+            fail_msg("line %d of seed 11 <%s>: %d %s, the shell says %s", i, line, count,
+                     text_string(&mine), ok ? text_string(&shell) : "no");
         text_free(&mine);
         text_free(&shell);
     }

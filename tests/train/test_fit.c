@@ -1,8 +1,7 @@
-/* The fit finds a linear value again that was put into random games; the prior is what it says.
- */
-#include "cmocka_all.h"
+/* The fit recovers a known linear value of random positions; the prior has the correlations
+ * that prior.h states. */
+#include "train/fixtures.h"
 
-#include "boards.h"
 #include "train/fit.h"
 #include "train/prior.h"
 #include "train/validate.h"
@@ -24,25 +23,11 @@ static float known_value(const Board *b)
            (discs & 1 ? 1.5F : -0.5F);
 }
 
-static void add_random(PositionSet *set, int stream, int games)
-{
-    Rng rng = rng_stream(SEED, (uint64_t)stream);
-    for (int i = 0; i < games; i++) {
-        Position p = position_start();
-        while (!board_is_over(&p.board)) {
-            assert_true(positions_add(set, &p.board, known_value(&p.board), 1));
-            uint64_t moves = board_moves(&p.board);
-            position_play(&p, moves ? bit_nth(moves, rng_below(&rng, popcount(moves)))
-                                    : SQUARE_PASS);
-        }
-    }
-}
-
 static SampleSet random_samples(int stream, int games)
 {
     PositionSet positions = {0};
     SampleSet set;
-    add_random(&positions, stream, games);
+    add_random_games(&positions, rng_stream(SEED, (uint64_t)stream), games, known_value);
     positions_merge(&positions);
     assert_true(samples_make(&set, &positions, 2, NULL));
     assert_int_equal(samples_count(&set), positions_count(&positions));
@@ -67,7 +52,7 @@ static void known_answer_is_found(void **state)
     (void)state;
     SampleSet train = random_samples(0, 2000), held = random_samples(1, 100);
     PositionSet fresh = {0};
-    add_random(&fresh, 2, 100);
+    add_random_games(&fresh, rng_stream(SEED, 2), 100, known_value);
     Fold *fold = fold_create();
     Weights w;
     Error err;

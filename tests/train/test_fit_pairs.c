@@ -1,8 +1,7 @@
-/* The pairs learn a value that no sum over patterns can have, and say nothing of stages that
- * they never saw. */
-#include "cmocka_all.h"
+/* Pairs learn a value that no sum over patterns can express; stages without samples are not
+ * changed. */
+#include "train/fixtures.h"
 
-#include "boards.h"
 #include "train/fit_pairs.h"
 #include "train/validate.h"
 
@@ -10,7 +9,7 @@
 
 enum { SEED = 20261119 };
 
-/* Opposite edges have no pattern in common: their product is nothing that weights can say. */
+/* Opposite edges share no pattern, so no sum of weights can express their product. */
 static float product(const Board *b)
 {
     static const uint64_t TOP = 0x7e, BOTTOM = UINT64_C(0x7e) << 56;
@@ -24,16 +23,7 @@ static float product(const Board *b)
 
 static void add_random(PositionSet *set, int stream, int games)
 {
-    Rng rng = rng_stream(SEED, (uint64_t)stream);
-    for (int i = 0; i < games; i++) {
-        Position p = position_start();
-        while (!board_is_over(&p.board)) {
-            assert_true(positions_add(set, &p.board, product(&p.board), 1));
-            uint64_t moves = board_moves(&p.board);
-            position_play(&p, moves ? bit_nth(moves, rng_below(&rng, popcount(moves)))
-                                    : SQUARE_PASS);
-        }
-    }
+    add_random_games(set, rng_stream(SEED, (uint64_t)stream), games, product);
     positions_merge(set);
 }
 
@@ -93,7 +83,7 @@ static void product_is_learned(void **state)
     Errors all = validate_discs(e, &f->fresh, first, last);
     print_message("mean square error %.2f of %.2f\n", all.square, all.zero_square);
     assert_true(all.square < 0.5 * all.zero_square);
-    /* Outside of their stages pairs say nothing. */
+    /* No correction outside of the stages of pairs. */
     Errors end = validate_discs(e, &f->fresh, last + 1, SQUARES);
     assert_true(end.count > 0 && end.square == end.zero_square);
     eval_destroy(e);

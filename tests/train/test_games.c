@@ -1,35 +1,16 @@
 /* Games for training: what their positions are worth, and directories that do not serve. */
-#include "cmocka_all.h"
+#include "train/fixtures.h"
 
-#include "boards.h"
-#include "game/wthor.h"
 #include "train/label.h"
 
-#include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { SEED = 20261119, GAMES = 12, SOLVE = 8, BEST_EMPTIES = 24 };
 
 static const Stop NEVER = {0};
 static const Years YEAR = {2001, 2001};
-static const char DIR_NAME[] = "train_games_test",
-                  FILE_NAME[] = "train_games_test/WTH_2001.wtb";
-
-static WthorGame random_record(Rng *rng)
-{
-    Game g;
-    WthorGame record;
-    game_start(&g, position_start());
-    while (!game_over(&g)) {
-        uint64_t moves = board_moves(&g.now.board);
-        game_play(&g, moves ? bit_nth(moves, rng_below(rng, popcount(moves))) : SQUARE_PASS, 0);
-    }
-    assert_true(wthor_record(&g, &record, NULL));
-    record.best_discs = 40;
-    return record;
-}
+static const char DIR_NAME[] = "train_games_test";
+static const ArchiveFixture ARCHIVE = {DIR_NAME, "train_games_test/WTH_2001.wtb"};
 
 /* The last game has an illegal move, the one before ends after five moves. */
 static int write_archive(void **state)
@@ -37,23 +18,21 @@ static int write_archive(void **state)
     (void)state;
     Rng rng = rng_stream(SEED, 0);
     WthorHeader header = {.games = GAMES + 2, .games_year = 2001, .depth = BEST_EMPTIES};
-    Text file = {0};
-    wthor_write_header(&header, &file);
+    WthorGame games[GAMES + 2];
     for (int i = 0; i < GAMES + 2; i++) {
-        WthorGame record = random_record(&rng);
-        if (i >= GAMES) memset(record.moves + 5, i == GAMES ? 0 : 11, WTHOR_MOVES - 5);
-        wthor_write_game(&record, &file);
+        games[i] = random_record(&rng);
+        games[i].best_discs = 40;
+        if (i >= GAMES) memset(games[i].moves + 5, i == GAMES ? 0 : 11, WTHOR_MOVES - 5);
     }
-    mkdir(DIR_NAME, 0700);
-    bool ok = text_write_file(FILE_NAME, file.data, file.size, NULL);
-    text_free(&file);
-    return ok ? 0 : -1;
+    archive_write(&ARCHIVE, &header, games);
+    return 0;
 }
 
 static int remove_archive(void **state)
 {
     (void)state;
-    return remove(FILE_NAME) == 0 && rmdir(DIR_NAME) == 0 ? 0 : -1;
+    archive_remove(&ARCHIVE);
+    return 0;
 }
 
 static void games_are_read(void **state)

@@ -1,44 +1,28 @@
-/* What positions of self-play are worth: the score at the end for the side to move, and before
- * the exact part as much of a search as was asked for. */
-#include "cmocka_all.h"
+/* Values of positions of self-play: the final score for the side to move, mixed with a search
+ * before the exact part. */
+#include "train/fixtures.h"
 
 #include "board/symmetry.h"
-#include "boards.h"
 #include "eval/random_eval.h"
 #include "train/anchor.h"
 #include "train/label.h"
 #include "train/selfplay.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 enum { SEED = 20261122, GAMES = 40, EXACT = 8 };
 
 static const char FILE_NAME[] = "train_label_test.hbg";
 
-typedef struct List {
-    int count;
-    PlayedGame game[GAMES];
-} List;
-
-static bool keep(void *context, const PlayedGame *g, Error *err)
-{
-    List *list = context;
-    (void)err;
-    list->game[list->count++] = *g;
-    return true;
-}
-
 static Eval *eval;
-static List list;
+static GameList *list;
 
 static int play(void **state)
 {
     (void)state;
     GamefileContent content;
     GamefileExtent extent;
-    /* Without pairs: searches leave those out where they hardly matter. */
+    /* Without pairs: searches skip them far outside of the window. */
     eval = random_eval(SEED, 400);
     SelfplaySettings s = {.output = FILE_NAME,
                           .games = GAMES,
@@ -50,16 +34,16 @@ static int play(void **state)
                           .threads = 2,
                           .eval = eval};
     remove(FILE_NAME);
-    return eval && selfplay_run(&s, &extent, NULL) &&
-                   gamefile_read(FILE_NAME, &(GamefileVisitor){keep, &list}, &content, NULL)
-               ? 0
-               : -1;
+    if (!eval || !selfplay_run(&s, &extent, NULL)) return -1;
+    list = game_list_read(FILE_NAME, &content);
+    return list->count == GAMES ? 0 : -1;
 }
 
 static int clean_up(void **state)
 {
     (void)state;
     eval_destroy(eval);
+    free(list);
     return remove(FILE_NAME);
 }
 
@@ -88,8 +72,7 @@ static const Labelled *find(const PositionSet *set, Board b)
     return NULL;
 }
 
-/* By the best reply, one ply: what a search of depth 1 is. NAN if one can pass: a leaf does not
- * look for that. */
+/* A search of depth 1. NAN if a child is a pass, which a leaf of the search does not check. */
 static double one_ply(Board b)
 {
     double best = -1e9;
@@ -104,7 +87,7 @@ static double one_ply(Board b)
     return best / EVAL_UNIT;
 }
 
-/* The mean of what follows: eight moves from the second on, the result once it is exact. */
+/* The mean of eight evaluations from the second move on; the score in the exact part. */
 static double ahead(const Position *at, int from, int moves, int score)
 {
     double sum = 0;
@@ -123,13 +106,9 @@ static void check(double mix, int depth)
 {
     PositionSet set = label(mix, depth, false, NULL);
     for (int i = 0; i < GAMES; i++) {
-        const PlayedGame *g = &list.game[i];
-        Position at[GAMEFILE_MOVES], p = position_start();
-        for (int k = 0; k < g->moves; k++) {
-            if (!board_moves(&p.board)) position_play(&p, SQUARE_PASS);
-            at[k] = p;
-            position_play(&p, g->move[k]);
-        }
+        const PlayedGame *g = &list->game[i];
+        Position at[GAMEFILE_MOVES];
+        game_positions(g, at);
         for (int k = 0; k < g->moves; k++) {
             const Labelled *found = find(&set, at[k].board);
             if (k < g->random && k >= 8) assert_null(found);
@@ -141,8 +120,10 @@ static void check(double mix, int depth)
                 double black = depth ? 0 : ahead(at, k, g->moves, g->score);
                 other = depth ? one_ply(at[k].board) : at[k].side == BLACK ? black : -black;
             }
-            if (!isnan(other))
-                assert_float_equal(found->value, (1 - mix) * value + mix * other, 0.02);
+            double want = (1 - mix) * value + mix * other;
+            if (!isnan(other) && !(fabs(found->value - want) <= 0.02))
+                fail_msg("seed %d, game %d, move %d: %g instead of %g", SEED, i, k,
+                         (double)found->value, want);
         }
     }
     positions_free(&set);
@@ -161,27 +142,8 @@ static void searches_are_mixed_in(void **state)
     check(0.25, 0);
 }
 
-/* Plain minimax. */
-static int solved(Board b)
-{
-    uint64_t moves = walk_moves(b);
-    int best = -SQUARES;
-    if (!moves) {
-        b = board_passed(b);
-        return walk_moves(b) ? -solved(b) : -board_score(&b);
-    }
-    while (moves) {
-        Board child = b;
-        int square = bit_pop(&moves), value;
-        board_make(&child, square, walk_flips(b, square));
-        value = -solved(child);
-        if (value > best) best = value;
-    }
-    return best;
-}
-
-/* How many of the positions after a move other than the one played are there; each must have
- * the right value. *able: there is one that the side to move can answer. */
+/* The number of positions in the set after a move other than the one played; each must have the
+ * right value. *able: after one of these moves the opponent can move. */
 static int count_beside(const PositionSet *set, const Position *p, int played, bool *able)
 {
     int count = 0;
@@ -196,7 +158,7 @@ static int count_beside(const PositionSet *set, const Position *p, int played, b
         count++;
         double value = empties > 10 ? one_ply(child) : NAN;
         if (!isnan(value)) assert_float_equal(found->value, value, 0.02);
-        if (empties <= 5) assert_float_equal(found->value, solved(child), 1e-6);
+        if (empties <= 5) assert_float_equal(found->value, walk_solve(child), 1e-6);
     }
     return count;
 }
@@ -208,20 +170,18 @@ static void other_moves_are_searched(void **state)
     PositionSet set = label_by(&s, NULL);
     int able = 0, found = 0;
     for (int i = 0; i < GAMES; i++) {
-        const PlayedGame *g = &list.game[i];
-        Position p = position_start();
+        const PlayedGame *g = &list->game[i];
+        Position at[GAMEFILE_MOVES];
+        game_positions(g, at);
         for (int k = 0; k < g->moves; k++) {
             bool one;
-            if (!board_moves(&p.board)) position_play(&p, SQUARE_PASS);
-            int count = count_beside(&set, &p, g->move[k], &one);
-            if (k >= g->random && one) {
-                able++;
-                found += count > 0;
-            }
-            position_play(&p, g->move[k]);
+            int count = count_beside(&set, &at[k], g->move[k], &one);
+            if (k < g->random || !one) continue;
+            able++;
+            found += count > 0;
         }
     }
-    /* Lots may fall on a move without an answer, and not every one is that. */
+    /* The random move may be one that the opponent cannot answer, which gives no position. */
     assert_in_range(found, able * 9 / 10, able);
     assert_in_range(positions_count(&set), found * 9 / 10, able);
     positions_free(&set);
@@ -235,13 +195,12 @@ static void later_positions_are_left_out(void **state)
         .seed = 1, .until = UNTIL, .depth = 1, .mix = 1, .eval = eval, .threads = 2};
     PositionSet set = label_by(&s, NULL);
     for (int i = 0; i < GAMES; i++) {
-        const PlayedGame *g = &list.game[i];
-        Position p = position_start();
-        for (int k = 0; k < g->moves; k++) {
-            if (!board_moves(&p.board)) position_play(&p, SQUARE_PASS);
-            if (k >= g->random) assert_int_equal(find(&set, p.board) != NULL, k < UNTIL);
-            position_play(&p, g->move[k]);
-        }
+        const PlayedGame *g = &list->game[i];
+        Position at[GAMEFILE_MOVES];
+        game_positions(g, at);
+        for (int k = g->random; k < g->moves; k++)
+            if ((find(&set, at[k].board) != NULL) != (k < UNTIL))
+                fail_msg("seed %d, game %d, move %d", SEED, i, k);
     }
     positions_free(&set);
 }
@@ -273,8 +232,8 @@ static double on_line(const Point *points, int count, int discs, double value)
     return n < ANCHOR_ENOUGH ? NAN : y / n + xy / xx * (value - x / n);
 }
 
-/* The file is its own anchor: a value becomes what the scores of the games are on the whole
- * where a search says so. */
+/* The file is its own anchor: a value becomes the point of the regression line of its scores.
+ */
 static void searches_are_anchored(void **state)
 {
     (void)state;
@@ -285,21 +244,23 @@ static void searches_are_anchored(void **state)
     s.anchor = FILE_NAME;
     PositionSet anchored = label_by(&s, NULL);
     for (int i = 0; i < GAMES; i++) {
-        const PlayedGame *g = &list.game[i];
-        Position p = position_start();
-        for (int k = 0; k < g->moves; k++) {
-            if (!board_moves(&p.board)) position_play(&p, SQUARE_PASS);
-            if (k >= g->random && SQUARES - board_discs(&p.board) > EXACT)
-                points[count++] = (Point){board_discs(&p.board), find(&plain, p.board)->value,
-                                          p.side == BLACK ? g->score : -g->score, p.board};
-            position_play(&p, g->move[k]);
+        const PlayedGame *g = &list->game[i];
+        Position at[GAMEFILE_MOVES];
+        game_positions(g, at);
+        for (int k = g->random; k < g->moves; k++) {
+            Board b = at[k].board;
+            if (SQUARES - board_discs(&b) > EXACT)
+                points[count++] = (Point){board_discs(&b), find(&plain, b)->value,
+                                          at[k].side == BLACK ? g->score : -g->score, b};
         }
     }
     for (int i = 0; i < count; i++) {
         const Point *q = &points[i];
         double want = on_line(points, count, q->discs, q->value);
         if (isnan(want) || fabs(q->value) > ANCHOR_REACH || fabs(want) > SQUARES) continue;
-        assert_float_equal(find(&anchored, q->board)->value, want, 0.02);
+        double found = find(&anchored, q->board)->value;
+        if (!(fabs(found - want) <= 0.02))
+            fail_msg("seed %d, point %d: %g instead of %g", SEED, i, found, want);
         compared++;
     }
     assert_in_range(compared, GAMES, count);
@@ -307,7 +268,7 @@ static void searches_are_anchored(void **state)
     positions_free(&anchored);
 }
 
-/* What lies beyond the anchor's games is moved as they are at their edge. */
+/* Values beyond ANCHOR_REACH are shifted as at ANCHOR_REACH. */
 static void anchors_reach_so_far(void **state)
 {
     (void)state;
@@ -328,7 +289,7 @@ static void anchors_reach_so_far(void **state)
     assert_float_equal(anchor_value(&a, 22, 5), 5, 1e-9);
 }
 
-/* From nothing, a constant is the mean score of the games where there are so many discs. */
+/* With zero weights, a bias becomes the mean score of the games at its number of discs. */
 static void constants_are_settled(void **state)
 {
     (void)state;
@@ -342,16 +303,14 @@ static void constants_are_settled(void **state)
     for (int discs = 4; discs < SQUARES; discs++) {
         double sum = 0, count = 0;
         for (int i = 0; i < GAMES; i++) {
-            const PlayedGame *g = &list.game[i];
-            Position p = position_start();
-            for (int k = 0; k < g->moves; k++) {
-                int off = board_discs(&p.board) - discs;
-                if (!board_moves(&p.board)) position_play(&p, SQUARE_PASS);
-                if (k >= g->random && off % 2 == 0 && abs(off) <= 4) {
-                    sum += p.side == BLACK ? g->score : -g->score;
-                    count++;
-                }
-                position_play(&p, g->move[k]);
+            const PlayedGame *g = &list->game[i];
+            Position at[GAMEFILE_MOVES];
+            game_positions(g, at);
+            for (int k = g->random; k < g->moves; k++) {
+                int off = board_discs(&at[k].board) - discs;
+                if (off % 2 || abs(off) > 4) continue;
+                sum += at[k].side == BLACK ? g->score : -g->score;
+                count++;
             }
         }
         double bias = w.value[eval_stage(discs) * w.per_stage + fold->count + discs % 2];

@@ -1,16 +1,11 @@
 /* The fit of ProbCut on differences of a known distribution: the shares it states are met on
  * others of the same kind, the check sees when they are not, and positions are drawn fairly. */
-#include "cmocka_all.h"
+#include "train/fixtures.h"
 
 #include "board/symmetry.h"
-#include "boards.h"
-#include "game/wthor.h"
 #include "train/probcut_train.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { SEED = 20261122, LEAST = 3000, DEPTH = 8, SOLVE_EMPTIES = 20 };
 
@@ -76,8 +71,7 @@ static void stated_shares_are_met(void **state)
     probcut_samples_free(&other);
 }
 
-static const char DIR_NAME[] = "train_probcut_test",
-                  FILE_NAME[] = "train_probcut_test/WTH_2001.wtb";
+static const ArchiveFixture ARCHIVE = {"train_probcut_test", "train_probcut_test/WTH_2001.wtb"};
 enum { GAMES = 60 };
 
 /* Every game is there twice. */
@@ -85,29 +79,14 @@ static void write_archive(void)
 {
     Rng rng = rng_stream(SEED, 2);
     WthorHeader header = {.games = 2 * GAMES, .games_year = 2001};
-    Text file = {0};
-    Error err;
-    wthor_write_header(&header, &file);
-    for (int i = 0; i < GAMES; i++) {
-        Game g;
-        WthorGame record;
-        game_start(&g, position_start());
-        while (!game_over(&g)) {
-            uint64_t moves = board_moves(&g.now.board);
-            game_play(
-                &g, moves ? bit_nth(moves, rng_below(&rng, popcount(moves))) : SQUARE_PASS, 0);
-        }
-        assert_true(wthor_record(&g, &record, NULL));
-        for (int k = 0; k < 2; k++) wthor_write_game(&record, &file);
-    }
-    mkdir(DIR_NAME, 0777);
-    assert_true(text_write_file(FILE_NAME, file.data, file.size, &err));
-    text_free(&file);
+    WthorGame games[2 * GAMES];
+    for (int i = 0; i < GAMES; i++) games[2 * i] = games[2 * i + 1] = random_record(&rng);
+    archive_write(&ARCHIVE, &header, games);
 }
 
 static ProbcutSettings draw_settings(int positions, uint64_t seed)
 {
-    return (ProbcutSettings){.games = DIR_NAME,
+    return (ProbcutSettings){.games = ARCHIVE.dir,
                              .years = {2001, 2001},
                              .positions = positions,
                              .solve_empties = SOLVE_EMPTIES,
@@ -148,8 +127,7 @@ static void positions_are_different_and_even(void **state)
     free(others);
     s.games = "train_probcut_none";
     assert_int_equal(probcut_draw(&s, &boards, &err), -1);
-    unlink(FILE_NAME);
-    rmdir(DIR_NAME);
+    archive_remove(&ARCHIVE);
 }
 
 int main(void)

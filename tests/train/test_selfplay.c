@@ -1,21 +1,14 @@
-/* Self-play: legal games that end perfectly, the same whatever the threads and however often it
- * was interrupted; files that are torn are continued, damaged ones are refused. */
-#include "cmocka_all.h"
+/* Self-play: games are legal and end with perfect play, the same with any number of threads and
+ * interruptions; torn files are continued, damaged ones are refused. */
+#include "train/fixtures.h"
 
-#include "boards.h"
 #include "train/selfplay.h"
 
-#include <stdio.h>
 #include <string.h>
 
-enum { SEED = 20261120, GAMES = 60, EXACT = 6, LIST_MAX = 1200 };
+enum { SEED = 20261120, GAMES = 60, EXACT = 6 };
 
 static const char FILE_A[] = "train_selfplay_test.a", FILE_B[] = "train_selfplay_test.b";
-
-typedef struct List {
-    int count;
-    PlayedGame game[LIST_MAX];
-} List;
 
 static SelfplaySettings settings_of(const char *path, const Eval *eval, int games, int threads)
 {
@@ -31,24 +24,10 @@ static SelfplaySettings settings_of(const char *path, const Eval *eval, int game
                               .eval = eval};
 }
 
-static bool keep(void *context, const PlayedGame *g, Error *err)
+static GameList *read_list(const char *path)
 {
-    List *list = context;
-    (void)err;
-    assert_true(list->count < LIST_MAX);
-    list->game[list->count++] = *g;
-    return true;
-}
-
-static List *read_list(const char *path)
-{
-    List *list = calloc(1, sizeof *list);
     GamefileContent content;
-    Error err;
-    assert_non_null(list);
-    if (!gamefile_read(path, &(GamefileVisitor){keep, list}, &content, &err))
-        fail_msg("%s", err.text);
-    assert_int_equal(content.extent.games, list->count);
+    GameList *list = game_list_read(path, &content);
     assert_int_equal(content.header.exact, EXACT);
     return list;
 }
@@ -64,7 +43,7 @@ static void play(const char *path, const Eval *eval, int games, int threads)
 
 static void assert_same_games(const char *a, const char *b)
 {
-    List *first = read_list(a), *second = read_list(b);
+    GameList *first = read_list(a), *second = read_list(b);
     assert_int_equal(first->count, second->count);
     assert_memory_equal(first->game, second->game,
                         (size_t)first->count * sizeof first->game[0]);
@@ -73,7 +52,7 @@ static void assert_same_games(const char *a, const char *b)
 }
 
 /* By the rules of boards.h, and the last moves by its solver. */
-static void check_game(const PlayedGame *g)
+static void check_game(const PlayedGame *g, int index)
 {
     Board b = position_start().board;
     int best = 0, colour = 1;
@@ -85,7 +64,8 @@ static void check_game(const PlayedGame *g)
             colour = -colour;
             moves = walk_moves(b);
         }
-        assert_true(moves & bit(g->move[i]));
+        if (!(moves & bit(g->move[i])))
+            fail_msg("seed %d, game %d: move %d is not legal", SEED, index, i);
         if (!solved && i >= g->random && SQUARES - board_discs(&b) <= EXACT) {
             best = colour * walk_solve(b);
             solved = true;
@@ -93,9 +73,9 @@ static void check_game(const PlayedGame *g)
         board_make(&b, g->move[i], walk_flips(b, g->move[i]));
         colour = -colour;
     }
-    assert_false(walk_moves(b) || walk_moves(board_passed(b)));
-    assert_int_equal(g->score, colour * board_score(&b));
-    if (solved) assert_int_equal(g->score, best);
+    if (walk_moves(b) || walk_moves(board_passed(b)) || g->score != colour * board_score(&b) ||
+        (solved && g->score != best))
+        fail_msg("seed %d, game %d: score %d, not over or not %d", SEED, index, g->score, best);
 }
 
 static int make_eval(void **state)
@@ -116,11 +96,11 @@ static void games_are_legal_and_end_perfectly(void **state)
 {
     remove(FILE_A);
     play(FILE_A, *state, GAMES, 2);
-    List *list = read_list(FILE_A);
+    GameList *list = read_list(FILE_A);
     int random = 0;
     assert_int_equal(list->count, GAMES);
     for (int i = 0; i < list->count; i++) {
-        check_game(&list->game[i]);
+        check_game(&list->game[i], i);
         assert_in_range(list->game[i].random, 6, 30);
         random += list->game[i].random;
     }
@@ -159,11 +139,11 @@ static void balance_is_kept(void **state)
         s.balance = i == 0 ? 0 : 4;
         remove(FILE_B);
         assert_true(selfplay_run(&s, &extent, NULL));
-        List *list = read_list(FILE_B);
+        GameList *list = read_list(FILE_B);
         spread[i] = 0;
         for (int k = 0; k < list->count; k++) {
             spread[i] += abs(list->game[k].score);
-            check_game(&list->game[k]);
+            check_game(&list->game[k], k);
         }
         free(list);
     }
@@ -181,6 +161,7 @@ static void torn_files_are_continued(void **state)
     for (int i = 0; i < campaign(12); i++) {
         size_t size = (size_t)rng_below(&rng, (int)whole.size);
         if (i == 0) size = 0;
+        print_message("seed %d, cut %d: %zu of %zu bytes\n", SEED, i, size, whole.size);
         assert_true(text_write_file(FILE_B, whole.data, size, NULL));
         play(FILE_B, *state, 40, 1);
         assert_same_games(FILE_A, FILE_B);
