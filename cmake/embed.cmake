@@ -1,4 +1,4 @@
-# Writes OUTPUT: the text of FILES, one after the other, as a C string called NAME.
+# Writes the C file OUTPUT with a string NAME that contains FILES, one after the other.
 set(text "")
 foreach(file ${FILES})
   file(READ ${file} part)

@@ -1,12 +1,12 @@
-# The code of src/: each folder is one static library that links the folders its row in src/layers.txt names.
+# Builds src/: one static library per folder, linked with the folders in its row of src/layers.txt.
 # A file named *_kernel.c is compiled once per CPU level (see src/base/variant.h).
 
 add_library(heibai_flags INTERFACE)
 target_include_directories(heibai_flags INTERFACE ${PROJECT_SOURCE_DIR}/src
                            ${PROJECT_SOURCE_DIR}/include)
-# Without contraction every CPU level computes the same floating-point values.
-# Hidden names cost nothing in position-independent code, and stay inside libheibai.
 target_compile_definitions(heibai_flags INTERFACE _POSIX_C_SOURCE=200809L)
+# -ffp-contract=off: all CPU levels compute the same floating-point values.
+# -fvisibility=hidden: libheibai exports only heibai_*, and calls inside it are direct.
 target_compile_options(heibai_flags INTERFACE -Wall -Wextra -ffp-contract=off -fvisibility=hidden)
 # No path of the build machine in the program: two builds in two folders give the same bytes.
 target_compile_options(heibai_flags INTERFACE
@@ -22,7 +22,7 @@ if(HEIBAI_SANITIZE)
   target_link_options(heibai_flags INTERFACE -fsanitize=${HEIBAI_SANITIZE})
 endif()
 if(HEIBAI_FUZZ)
-  # So that the fuzzer sees which branches of a parser it has reached.
+  # Counts branches, so that the fuzzer sees what it has reached.
   target_compile_options(heibai_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
@@ -35,7 +35,7 @@ set(HEIBAI_FLAGS_v3 -march=x86-64-v3)
 
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 
-# HEIBAI_USES_<folder>: its row of src/layers.txt.
+# Sets HEIBAI_USES_<folder> to the folders in its row of src/layers.txt.
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/layers.txt)
 file(STRINGS ${PROJECT_SOURCE_DIR}/src/layers.txt rows REGEX "^[a-z]")
 foreach(row ${rows})
@@ -43,7 +43,7 @@ foreach(row ${rows})
   string(REGEX REPLACE " +" ";" HEIBAI_USES_${CMAKE_MATCH_1} "${CMAKE_MATCH_2}")
 endforeach()
 
-# LINK: libraries from outside; EXTRA: generated sources.
+# heibai_layer(FOLDER [LINK external libraries] [EXTRA generated sources])
 function(heibai_layer name)
   cmake_parse_arguments(ARG "" "" "LINK;EXTRA" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.c)
@@ -71,7 +71,7 @@ endfunction()
 set(generated ${PROJECT_BINARY_DIR}/generated)
 file(MAKE_DIRECTORY ${generated})
 
-# Tables that a small program prints: src/board/simd/NAME_gen.c makes NAME.c.
+# The program src/board/simd/NAME_gen.c prints the table NAME.c.
 foreach(table rays edges last)
   add_executable(${table}_gen ${PROJECT_SOURCE_DIR}/src/board/simd/${table}_gen.c)
   add_custom_command(OUTPUT ${generated}/${table}.c COMMAND ${table}_gen > ${generated}/${table}.c
@@ -79,7 +79,7 @@ foreach(table rays edges last)
   list(APPEND board_tables ${generated}/${table}.c)
 endforeach()
 
-# The patterns of the evaluation, square by square.
+# The tables of the evaluation's patterns by square.
 add_executable(features_gen ${PROJECT_SOURCE_DIR}/src/eval/features_gen.c
                ${PROJECT_SOURCE_DIR}/src/eval/pattern.c
                ${PROJECT_SOURCE_DIR}/src/board/symmetry.c
@@ -88,7 +88,7 @@ target_include_directories(features_gen PRIVATE ${PROJECT_SOURCE_DIR}/src)
 add_custom_command(OUTPUT ${generated}/features.c COMMAND features_gen > ${generated}/features.c
                    DEPENDS features_gen VERBATIM)
 
-# The commit, looked up at every build and written only when it changed.
+# Looks up the commit in every build; version.h is written only when it has changed.
 add_custom_target(heibai_version
   COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR} -DOUTPUT=${generated}/version.h
           -DVERSION=${PROJECT_VERSION} -DTYPE=${CMAKE_BUILD_TYPE}
@@ -111,7 +111,7 @@ heibai_layer(arena)
 heibai_layer(lab)
 heibai_layer(analysis)
 heibai_layer(train)
-# Openings by name.
+# The names of openings, for `heibai console`.
 add_custom_command(OUTPUT ${generated}/openings.c
   COMMAND ${CMAKE_COMMAND} -DFILES=${PROJECT_SOURCE_DIR}/data/openings.txt -DNAME=OPENINGS
           -DOUTPUT=${generated}/openings.c -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake

@@ -1,19 +1,20 @@
-# libheibai for other programs, shared and static, with what it takes to find it.
-# Both are the engine layer and as much of the layers below as it needs; only heibai_* is visible.
+# libheibai for other programs, shared and static, with header and pkg-config file.
+# It contains the engine folder and the folders that it uses; only heibai_* is exported.
 include(GNUInstallDirs)
 
 add_library(heibai_shared SHARED $<TARGET_OBJECTS:heibai_engine>)
 list(TRANSFORM HEIBAI_USES_engine PREPEND heibai_ OUTPUT_VARIABLE below)
 target_link_libraries(heibai_shared PRIVATE ${below})
-# While the first number is 0 the second may change the interface.
+# In versions 0.x the second number may change the interface, so it is part of the file name.
 set_target_properties(heibai_shared PROPERTIES OUTPUT_NAME heibai VERSION ${PROJECT_VERSION}
   SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 target_link_options(heibai_shared PRIVATE -Wl,--no-undefined)
 if(HEIBAI_SANITIZE)
-  target_link_options(heibai_shared PRIVATE -Wl,-z,undefs)   # the sanitizer is in the program
+  target_link_options(heibai_shared PRIVATE -Wl,-z,undefs)   # the program provides the sanitizer's functions
 endif()
 
-# An archive has no hidden names: so it holds one object, whose hidden names are made local.
+# Names cannot be hidden in an archive of many objects. So link them into one object and make its
+# hidden names local.
 set(whole ${PROJECT_BINARY_DIR}/libheibai.o)
 set(archive ${PROJECT_BINARY_DIR}/libheibai.a)
 set(below_files "")
@@ -30,7 +31,7 @@ add_custom_command(OUTPUT ${archive}
   COMMAND_EXPAND_LISTS VERBATIM)
 add_custom_target(heibai_archive ALL DEPENDS ${archive})
 
-# Paths in heibai.pc go from where it lies, so that an installation can be moved.
+# Paths in heibai.pc are relative to its own folder, so that an installation can be moved.
 file(RELATIVE_PATH to_prefix /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p)
 configure_file(${PROJECT_SOURCE_DIR}/cmake/heibai.pc.in ${PROJECT_BINARY_DIR}/heibai.pc @ONLY)
 

@@ -1,4 +1,4 @@
-# Writes OUTPUT with the version and commit of SOURCE.
+# Writes the C header OUTPUT with version, commit and build type of SOURCE.
 execute_process(COMMAND git -C ${SOURCE} rev-parse --short=10 HEAD OUTPUT_VARIABLE commit
                 OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
 if(failed)
