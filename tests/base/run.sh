@@ -1,16 +1,17 @@
-# ./run stays in the caller's directory; tools/setup is quiet, and says what to do when it cannot install.
+# ./run and ./test work from any directory and stay in it; tools/setup is quiet, and says what to do when it
+# cannot install.
 # Works on a copy of the scripts, with stubs instead of ninja, apt-get and the missing packages.
 . "$SOURCE/tests/checks.sh"
 
 mkdir -p tree/build/release bin here
-cp "$SOURCE/run" tree/ && cp -r "$SOURCE/tools" tree/
+cp "$SOURCE/run" "$SOURCE/test" tree/ && cp -r "$SOURCE/tools" tree/
 ln -s "$HEIBAI" tree/build/release/heibai
 : >tree/build/release/build.ninja
 : >out && : >err
 
 # stub NAME LINES: a program in bin.
 stub() { printf '#!/bin/sh\n%s\n' "$2" >"bin/$1" && chmod +x "bin/$1"; }
-for tool in sh expr dirname readlink mktemp cat rm mkdir grep sed uname ls env nproc test printf ln; do
+for tool in sh expr dirname readlink mktemp cat rm mkdir grep sed uname ls env nproc test printf ln basename pwd; do
     ln -s "$(command -v $tool || echo /bin/$tool)" bin/$tool
 done
 have_all() {
@@ -65,4 +66,23 @@ from_here version
 same "status when apt-get fails" 1 $?
 contains err "E: no network"
 contains err "    apt-get update && apt-get install"
+
+# ./test says how long it takes and runs ctest in the build folder; ./test fuzz gives each fuzzer its corpus.
+have_all
+mkdir -p tree/build/fuzz/tests tree/tests/fuzz/corpus/thing
+: >tree/build/fuzz/build.ninja
+for tool in c++ clang qemu-x86_64; do stub $tool 'exit 0'; done
+stub ctest 'echo "ctest in $(pwd)"'
+stub apt-get 'exit 0' # grhino or clang's runtime may be missing here
+(cd here && PATH="$work/bin" ../tree/test release </dev/null) >out 2>err
+same "status of test release" 0 $?
+contains out "minutes"
+contains out "ctest in $work/tree/build/release"
+stub fuzz_thing 'echo "in $(pwd): $*"'
+mv bin/fuzz_thing tree/build/fuzz/tests/
+(cd here && PATH="$work/bin" ../tree/test fuzz 7 </dev/null) >out 2>err
+same "status of test fuzz" 0 $?
+contains out "in $work/tree/build/fuzz/found/thing: -max_total_time=7"
+contains out "$work/tree/tests/fuzz/corpus/thing"
+same "files left in the caller's directory" "game.ggf game.txt" "$(echo $(ls here))"
 [ $failures = 0 ]
