@@ -16,11 +16,24 @@ static const short WEIGHTS[4][8] = {
 
 SquareWeights sixterm_weights(void) { return squareweights_from_rows(WEIGHTS); }
 
-int64_t sixterm_value(const SquareWeights *weights, const Board *b, SixtermTerms t, bool report)
+SixtermFactors sixterm_factors(const SixtermSettings *s, bool report)
 {
-    int f = report ? -t.f : t.f;
-    return 10 * t.p + 2000 * t.c + 500 * t.l + 60 * t.m + 50 * f +
-           10 * squareweights_sum(weights, b);
+    /* The listing has the frontier term with the opposite sign. */
+    return (SixtermFactors){.p = s->discs ? 10 : 0,
+                            .c = s->corners ? 2000 : 0,
+                            .l = s->beside ? 500 : 0,
+                            .m = s->mobility ? 60 : 0,
+                            .f = !s->frontier ? 0
+                                 : report     ? -50
+                                              : 50,
+                            .d = s->weights ? 10 : 0};
+}
+
+int64_t sixterm_value(const SixtermFactors *k, const SquareWeights *weights, const Board *b,
+                      SixtermTerms t)
+{
+    return k->p * t.p + k->c * t.c + k->l * t.l + k->m * t.m + k->f * t.f +
+           k->d * squareweights_sum(weights, b);
 }
 
 static Chosen choose(Player *p, const Turn *turn, Choice *out)
@@ -29,10 +42,14 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
     SquareWeights weights = sixterm_weights();
     SixtermJob j = {.settings = s,
                     .weights = &weights,
+                    .factors = sixterm_factors(s, p->report),
                     .report = p->report,
                     .board = turn->position.board,
                     .side = turn->position.side};
-    if (!tree_start(&j.tree, turn)) return CHOSEN_NOTHING;
+    if (!tree_start(&j.tree, turn)) {
+        error_no_memory(&p->fault);
+        return CHOSEN_BROKEN;
+    }
     Best best = player_kernel(p->cpu)->sixterm_root(&j, board_moves(&j.board));
     tree_end(&j.tree);
     if (j.tree.stopped) return CHOSEN_NOTHING;
@@ -51,6 +68,18 @@ static const Option OPTIONS[] = {
      .report = 3, .help = "plies to search"},
     {"prune", OPTION_CHOICE, offsetof(SixtermSettings, prune), .choices = "off|on", .usual = 1,
      .report = 1, .help = "alpha-beta; off is plain minimax"},
+    {"discs", OPTION_CHOICE, offsetof(SixtermSettings, discs), .choices = "off|on", .usual = 1,
+     .report = 1, .help = "count discs (p)"},
+    {"corners", OPTION_CHOICE, offsetof(SixtermSettings, corners), .choices = "off|on",
+     .usual = 1, .report = 1, .help = "count corners (c)"},
+    {"beside", OPTION_CHOICE, offsetof(SixtermSettings, beside), .choices = "off|on",
+     .usual = 1, .report = 1, .help = "count discs beside empty corners (l)"},
+    {"mobility", OPTION_CHOICE, offsetof(SixtermSettings, mobility), .choices = "off|on",
+     .usual = 1, .report = 1, .help = "count moves (m)"},
+    {"frontier", OPTION_CHOICE, offsetof(SixtermSettings, frontier), .choices = "off|on",
+     .usual = 1, .report = 1, .help = "count discs that touch an empty square (f)"},
+    {"weights", OPTION_CHOICE, offsetof(SixtermSettings, weights), .choices = "off|on",
+     .usual = 1, .report = 1, .help = "count square weights (d)"},
 };
 
 const PlayerClass SIXTERM_CLASS = {

@@ -5,14 +5,21 @@
 #include "players/squareweights.h"
 #include "players/tree.h"
 
-/* Beyond every value. */
+/* Larger than every value. */
 #define SIXTERM_INFINITY INT64_C(1000000000000)
 
 typedef struct SixtermSettings {
     int depth, prune;
+    /* one switch per term */
+    int discs, corners, beside, mobility, frontier, weights;
 } SixtermSettings;
 
-/* For the side `me` of the board, by the report's letters. */
+/* The factors of the six terms, by the report's letters; 0 for a term that is switched off. */
+typedef struct SixtermFactors {
+    int p, c, l, m, f, d;
+} SixtermFactors;
+
+/* For the side `me` of the board. The sixth term, d, is the sum of square weights. */
 typedef struct SixtermTerms {
     int p; /* discs */
     int c; /* corners */
@@ -23,7 +30,8 @@ typedef struct SixtermTerms {
 
 typedef struct SixtermJob {
     const SixtermSettings *settings;
-    const SquareWeights *weights; /* the positional term d */
+    const SquareWeights *weights;
+    SixtermFactors factors;
     bool report;
     Tree tree;
     Board board; /* at the root */
@@ -31,7 +39,8 @@ typedef struct SixtermJob {
 } SixtermJob;
 
 SquareWeights sixterm_weights(void);
-int64_t sixterm_value(const SquareWeights *weights, const Board *b, SixtermTerms t,
-                      bool report);
+SixtermFactors sixterm_factors(const SixtermSettings *settings, bool report);
+int64_t sixterm_value(const SixtermFactors *factors, const SquareWeights *weights,
+                      const Board *b, SixtermTerms t);
 
 #endif
