@@ -1,5 +1,5 @@
-/* staged.c - report B's player at the root: depth by stage, corners first, then the best few
- * moves of a shallow look. */
+/* staged.c - report B's player at the root: the depth by the number of discs, the corner rule,
+ * and the choice of the moves that are searched. */
 #include "players/staged.h"
 
 #include "players/classes.h"
@@ -29,7 +29,8 @@ static int depth_at(const StagedSettings *s, int discs)
     return discs <= 9 ? 5 : discs >= 49 ? 6 : 4;
 }
 
-/* The value for the root's side of playing `m`, searched `depth` plies beyond it. */
+/* The value of the move `m` for the side that plays it, with a search of `depth` plies after
+ * it. */
 static int64_t value_after(const PlayerKernel *k, StagedJob *j, const Best *m, int order,
                            int depth, int64_t alpha)
 {
@@ -44,7 +45,7 @@ static int64_t value_after(const PlayerKernel *k, StagedJob *j, const Best *m, i
 /* All moves by their value after the opponent's best reply, best first; ties in board order. */
 static int shallow_order(const PlayerKernel *k, StagedJob *j, Best *list)
 {
-    /* Nobody watches this look: the tree that is shown is the search that decides. */
+    /* An observer sees only the search that decides. */
     Tree *t = &j->walk.tree;
     const Observer *observer = t->observer;
     t->observer = NULL;
@@ -58,6 +59,15 @@ static int shallow_order(const PlayerKernel *k, StagedJob *j, Best *list)
     }
     t->observer = observer;
     return count;
+}
+
+/* The listing keeps one move: the first legal one in row order. It appends to its list of
+ * values only after the loop, so that the list has one element and the first move is searched.
+ */
+static int listing_order(const Board *b, Best *list)
+{
+    list[0] = (Best){bit_first(board_moves(b)), 0};
+    return 1;
 }
 
 static Best search_deep(const PlayerKernel *k, StagedJob *j, const Best *list, int count,
@@ -91,9 +101,13 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
                    .weights = &weights,
                    .report = p->report,
                    .walk = {.board = *b, .root = turn->position.side}};
-    if (!tree_start(&j.walk.tree, turn)) return CHOSEN_NOTHING;
+    if (!tree_start(&j.walk.tree, turn)) {
+        error_no_memory(&p->fault);
+        return CHOSEN_BROKEN;
+    }
     Best list[SQUARES];
-    int count = shallow_order(k, &j, list), depth = depth_at(s, board_discs(b));
+    int count = p->report ? listing_order(b, list) : shallow_order(k, &j, list);
+    int depth = depth_at(s, board_discs(b));
     if (s->width && count > s->width) count = s->width;
     Best best = search_deep(k, &j, list, count, depth);
     tree_end(&j.walk.tree);
@@ -106,12 +120,25 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
     return CHOSEN_MOVE;
 }
 
+static bool open_player(Player *p, Error *err)
+{
+    const StagedSettings *s = p->settings;
+    if (!p->report) return true;
+    if (s->depth && s->depth < STAGED_REPORT_DEPTH)
+        return error_set(err,
+                         "staged:as=report needs depth=%d or more: below that the "
+                         "report's listing fails",
+                         STAGED_REPORT_DEPTH);
+    if (s->width != 1) return error_set(err, "staged:as=report searches one move: width=1");
+    return true;
+}
+
 #define FIELD(name) offsetof(StagedSettings, name)
 static const Option OPTIONS[] = {
     {"depth", OPTION_INTEGER, FIELD(depth), .word = "auto", .min = 1, .max = 60,
      .help = "plies; auto is 5 up to 9 discs, 6 from 49, else 4"},
     {"width", OPTION_INTEGER, FIELD(width), .word = "off", .min = 1, .max = 64, .usual = 6,
-     .report = 6, .help = "root moves searched deeper than one reply"},
+     .report = 1, .help = "root moves searched deeper than one reply"},
     {"stability", OPTION_CHOICE, FIELD(stability), .choices = "off|on",
      .help = "count stable discs"},
     {"prune", OPTION_CHOICE, FIELD(prune), .choices = "off|on", .usual = 1, .report = 1,
@@ -124,6 +151,11 @@ const PlayerClass STAGED_CLASS = {
     .options = OPTIONS,
     .option_count = sizeof OPTIONS / sizeof OPTIONS[0],
     .settings_size = sizeof(StagedSettings),
-    .report = "values are the root player's at every leaf and still negated at every ply\n"
-              "      (upside down at odd depths); a side without moves is a leaf",
+    .report =
+        "only the first legal move in row order is searched, so it is played unless a\n"
+        "      corner is legal; leaf values are the root player's and still negated at\n"
+        "      every ply (inverted at odd depths); mobility is 0 when the opponent is to\n"
+        "      move; stable discs are the root player's only; a side without moves is a\n"
+        "      leaf; depth is at least 4",
+    .open = open_player,
     .choose = choose};

@@ -9,11 +9,14 @@
 
 enum { STAGED_MOBILITY = 15, STAGED_STABILITY = 10 };
 
+/* The least depth with which the report's listing works. */
+enum { STAGED_REPORT_DEPTH = 4 };
+
 typedef struct StagedSettings {
     int depth, width, stability, prune;
 } StagedSettings;
 
-/* The terms of the evaluation, each own minus the opponent's. */
+/* Each is the own count minus the opponent's. */
 typedef struct StagedTerms {
     int mobility, stable;
 } StagedTerms;
@@ -21,7 +24,7 @@ typedef struct StagedTerms {
 typedef struct StagedJob {
     const StagedSettings *settings;
     const SquareWeights *weights;
-    bool report; /* values are the root player's, negated at every ply all the same */
+    bool report; /* as in the listing: see listing_leaf */
     Walk walk;
 } StagedJob;
 

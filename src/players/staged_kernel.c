@@ -5,6 +5,7 @@
 
 #define EDGE_ROWS UINT64_C(0xff000000000000ff)
 #define EDGE_COLUMNS UINT64_C(0x8181818181818181)
+#define ROW_1 UINT64_C(0xff)
 
 /* Own corners and the runs of own discs along the edges from them. */
 static uint64_t corner_runs(uint64_t discs)
@@ -18,8 +19,8 @@ static uint64_t corner_runs(uint64_t discs)
     return along | across;
 }
 
-/* Squares of the lines that are completely occupied, for one direction. A line is full when no
- * empty square lies on it: empties are spread along the line and what they miss is full. */
+/* The squares of all full lines in one direction: every line with an empty square is marked
+ * along its whole length, and the unmarked squares remain. */
 static uint64_t full_lines(uint64_t occupied, int shift, uint64_t left, uint64_t right)
 {
     uint64_t empty = ~occupied;
@@ -53,13 +54,32 @@ StagedTerms VARIANT(staged_terms)(const Board *b)
     return (StagedTerms){mobility_difference(b), stable_difference(b)};
 }
 
+/* The listing's count: own corners, own runs along the edges, and the squares of row 1, of any
+ * colour, whose lines are all full. A disc can be in more than one of the three. */
+static int listing_stable(const Board *b)
+{
+    return popcount(b->me & CORNERS) + popcount(corner_runs(b->me) & ~CORNERS) +
+           popcount(filled_around(b->me | b->opp) & ROW_1);
+}
+
+/* The listing's value: always the root player's, whoever is to move. */
+static int64_t listing_leaf(const StagedJob *j)
+{
+    Board b = j->walk.other ? board_passed(j->walk.board) : j->walk.board;
+    int value = squareweights_sum(j->weights, &b);
+    /* Moves of the side to move minus moves of the root player's opponent. */
+    if (!j->walk.other) value += STAGED_MOBILITY * mobility_difference(&b);
+    if (j->settings->stability) value += STAGED_STABILITY * listing_stable(&b);
+    return value;
+}
+
 static int64_t leaf(const StagedJob *j)
 {
+    if (j->report) return listing_leaf(j);
     const Board *b = &j->walk.board;
     bool stability = j->settings->stability;
     StagedTerms terms = {mobility_difference(b), stability ? stable_difference(b) : 0};
-    int value = staged_value(j->weights, b, terms, stability);
-    return j->report && j->walk.other ? -value : value;
+    return staged_value(j->weights, b, terms, stability);
 }
 
 static int64_t node(StagedJob *j, int depth, int64_t alpha, int64_t beta);
@@ -75,8 +95,8 @@ static int64_t try_move(StagedJob *j, int square, int order, int depth, int64_t 
     return value;
 }
 
-/* A side without a move: the other goes on, unless it has none either or the listing is asked.
- */
+/* The side to move has no move: it passes. In the listing, and when the game is over, this is
+ * a leaf. */
 static int64_t no_moves(StagedJob *j, int depth, int64_t alpha, int64_t beta)
 {
     Walk *w = &j->walk;

@@ -1,72 +1,11 @@
-/* Report B's alpha-beta player: its terms, its stages, the top-six cut, and the listing. */
+/* Report B's alpha-beta player: its terms, its depth by stage, the cut to six moves. */
 #include "cmocka_all.h"
 
 #include "players/player_kernel.h"
+#include "players/reference.h"
 #include "players/slow.h"
 
 #include <stdio.h>
-
-static const int WEIGHTS[4][8] = {{500, -25, 10, 5, 5, 10, -25, 500},
-                                  {-25, -45, 1, 1, 1, 1, -45, -25},
-                                  {10, 1, 3, 2, 2, 3, 1, 10},
-                                  {5, 1, 2, 1, 1, 2, 1, 5}};
-
-/* Marks the own run from a corner in one direction. */
-static void mark_run(const Grid *g, int who, int row, int column, int rows, int columns,
-                     bool stable[8][8])
-{
-    for (; row >= 0 && row < 8 && column >= 0 && column < 8 && g->at[row][column] == who;
-         row += rows, column += columns)
-        stable[row][column] = true;
-}
-
-static bool line_is_full(const Grid *g, int row, int column, int rows, int columns)
-{
-    while (row - rows >= 0 && row - rows < 8 && column - columns >= 0 && column - columns < 8) {
-        row -= rows;
-        column -= columns;
-    }
-    for (; row >= 0 && row < 8 && column >= 0 && column < 8; row += rows, column += columns)
-        if (!g->at[row][column]) return false;
-    return true;
-}
-
-static int slow_stable_of(const Grid *g, int who)
-{
-    bool stable[8][8] = {{false}};
-    int count = 0;
-    for (int corner = 0; corner < 4; corner++) {
-        int row = corner & 1 ? 7 : 0, column = corner & 2 ? 7 : 0;
-        mark_run(g, who, row, column, 0, column ? -1 : 1, stable);
-        mark_run(g, who, row, column, row ? -1 : 1, 0, stable);
-    }
-    for (int r = 0; r < 8; r++)
-        for (int c = 0; c < 8; c++) {
-            bool full = line_is_full(g, r, c, 0, 1) && line_is_full(g, r, c, 1, 0) &&
-                        line_is_full(g, r, c, 1, 1) && line_is_full(g, r, c, 1, -1);
-            count += stable[r][c] || (full && g->at[r][c] == who);
-        }
-    return count;
-}
-
-static int slow_stable(Board b)
-{
-    Grid g = grid_of(b);
-    return slow_stable_of(&g, 1) - slow_stable_of(&g, -1);
-}
-
-typedef struct Slow {
-    bool stability, report;
-} Slow;
-
-static double slow_leaf(const void *context, Board b, bool over, bool other)
-{
-    const Slow *s = context;
-    (void)over;
-    double value = slow_weights(b, WEIGHTS) + 15 * slow_mobility(b);
-    if (s->stability) value += 10 * slow_stable(b);
-    return s->report && other ? -value : value;
-}
 
 static void stable_discs_by_hand(void **state)
 {
@@ -100,80 +39,62 @@ static void stable_discs_by_hand(void **state)
     assert_int_equal(k->staged_terms(&b).stable, unseen - 3);
 }
 
-static void terms_match_the_slow_ones(void **state)
+/* The value of a leaf in the listing; `other`: the root player's opponent is to move. */
+static double listing_leaf(Board b, bool other, bool stability)
+{
+    SquareWeights weights = staged_weights();
+    StagedSettings settings = {.stability = stability, .prune = 1};
+    StagedJob j = {.settings = &settings,
+                   .weights = &weights,
+                   .report = true,
+                   .walk = {.board = b, .other = other}};
+    return (double)player_kernel(cpu_level())->staged_node(&j, 0, -STAGED_LIMIT, STAGED_LIMIT);
+}
+
+static void leaves_match_the_reference(void **state)
 {
     (void)state;
     Rng rng = rng_stream(21, 0);
     SquareWeights weights = staged_weights();
     for (int i = 0; i < campaign(20000); i++) {
         Board b = i % 2 ? random_discs(&rng) : random_position(&rng, rng_below(&rng, 70)).board;
+        /* Nearly full boards, for full lines. */
+        if (i % 4 == 1) b.me |= ~(b.opp | rng_next(&rng) << 40);
+        RefBoard r = ref_board((Position){b, BLACK});
         StagedTerms t = player_kernel(cpu_level())->staged_terms(&b);
-        assert_int_equal(t.mobility, slow_mobility(b));
-        assert_int_equal(t.stable, slow_stable(b));
-        Slow off = {false, false}, on = {true, false};
-        assert_true(staged_value(&weights, &b, t, false) == slow_leaf(&off, b, false, false));
-        assert_true(staged_value(&weights, &b, t, true) == slow_leaf(&on, b, false, false));
+        bool same = t.mobility == ref_mobility(&r, 1) - ref_mobility(&r, -1) &&
+                    t.stable == ref_stable(&r, 1) - ref_stable(&r, -1);
+        for (int on = 0; on < 2; on++) {
+            same &= staged_value(&weights, &b, t, on) == ref_staged_value(&r, 1, on);
+            same &= listing_leaf(b, false, on) == ref_listing_value(&r, 1, 1, on);
+            same &= listing_leaf(b, true, on) == ref_listing_value(&r, -1, 1, on);
+        }
+        if (!same) fail_msg("seed 21, position %d", i);
     }
 }
 
-typedef struct Valued {
-    int square;
-    double value;
-} Valued;
-
-static int slow_values(const SlowSearch *s, Board b, int depth, Valued *out)
-{
-    int count = 0;
-    for (uint64_t moves = walk_moves(b); moves; count++) {
-        int square = bit_pop(&moves);
-        Board next = b;
-        board_make(&next, square, walk_flips(b, square));
-        out[count] = (Valued){square, -slow_negamax(s, next, depth - 1, true)};
-    }
-    return count;
-}
-
-/* The best of the `width` moves that look best after one reply. */
-static Valued slow_choice(const SlowSearch *s, Board b, int depth, int width)
-{
-    Valued shallow[SQUARES], deep[SQUARES], best = {SQUARE_NONE, -1e300};
-    int count = slow_values(s, b, 2, shallow);
-    slow_values(s, b, depth, deep);
-    bool used[SQUARES] = {false};
-    for (int rank = 0; rank < count && rank < width; rank++) {
-        int top = -1;
-        for (int i = 0; i < count; i++)
-            if (!used[i] && (top < 0 || shallow[i].value > shallow[top].value)) top = i;
-        used[top] = true;
-        if (deep[top].value > best.value) best = deep[top];
-    }
-    return best;
-}
-
-static void choices_match_a_slow_player(void **state)
+/* The listing's three counts by hand: corners, runs without their corners, full squares of row
+ * 1 of any colour. */
+static void listing_stability_by_hand(void **state)
 {
     (void)state;
-    static const struct {
-        const char *spec;
-        Slow slow;
-        int depth, width;
-    } CASES[] = {{"staged:depth=3", {false, false}, 3, 6},
-                 {"staged:depth=3,width=2", {false, false}, 3, 2},
-                 {"staged:depth=2,width=off,stability=on", {true, false}, 2, 64},
-                 {"staged:depth=3,as=report", {false, true}, 3, 6},
-                 {"staged:depth=2,as=report,stability=on", {true, true}, 2, 6}};
-    Rng rng = rng_stream(22, 0);
-    for (int i = 0; i < campaign(400); i++) {
-        Position p = thinking_position(&rng);
-        if (board_moves(&p.board) & CORNERS) continue;
-        for (size_t k = 0; k < sizeof CASES / sizeof CASES[0]; k++) {
-            SlowSearch s = {slow_leaf, &CASES[k].slow, CASES[k].slow.report};
-            Choice c = choose_once(CASES[k].spec, p);
-            Valued v = slow_choice(&s, p.board, CASES[k].depth, CASES[k].width);
-            assert_true(c.value == v.value);
-            assert_int_equal(c.square, v.square);
-        }
-    }
+    /* Row 1, column A and both diagonals of A1 are full. X owns A1, H1, six discs between them
+     * and A2; A1 counts again as a full square. */
+    Board b = drawn("XXXXXXXX"
+                    "XO------"
+                    "O-O-----"
+                    "O--O----"
+                    "O---O---"
+                    "O----O--"
+                    "O-----O-"
+                    "O------O")
+                  .board;
+    int stable = (int)(listing_leaf(b, false, true) - listing_leaf(b, false, false)) / 10;
+    assert_int_equal(stable, 2 + 7 + 1);
+    /* O owns A8, H8 and the run A7..A3; the full square A1 counts for it too. */
+    b = board_passed(b);
+    stable = (int)(listing_leaf(b, false, true) - listing_leaf(b, false, false)) / 10;
+    assert_int_equal(stable, 2 + 5 + 1);
 }
 
 /* The cut matters: somewhere the best move is not among the six. */
@@ -232,8 +153,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stable_discs_by_hand),
-        cmocka_unit_test(terms_match_the_slow_ones),
-        cmocka_unit_test(choices_match_a_slow_player),
+        cmocka_unit_test(leaves_match_the_reference),
+        cmocka_unit_test(listing_stability_by_hand),
         cmocka_unit_test(top_six_cut_is_real),
         cmocka_unit_test(depth_follows_the_discs),
         cmocka_unit_test(corners_in_row_order),
