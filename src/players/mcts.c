@@ -1,4 +1,5 @@
-/* mcts.c - report C's player: budget, threads, the final choice, and the tree between moves. */
+/* mcts.c - report C's player: its budget, its threads, the final choice of a move, and the tree
+ * that is kept between moves. */
 #include "players/mcts.h"
 
 #include "base/pool.h"
@@ -15,12 +16,12 @@ typedef struct MctsSettings {
 } MctsSettings;
 
 typedef struct Mcts {
-    MctsTree trees[2]; /* one in use, one to copy the part that is kept into */
+    MctsTree trees[2]; /* one in use; the other receives the part that is kept */
     int current;
     bool planted; /* the current tree has a root */
     Position root;
     Pool *pool;
-    MctsJob jobs[]; /* one a thread */
+    MctsJob jobs[]; /* one per thread */
 } Mcts;
 
 typedef struct Run {
@@ -39,8 +40,8 @@ static void plant(Mcts *m, Position root)
     m->planted = true;
 }
 
-/* The node of a position below `index`, 0 when there is none. Discs only grow, so that a branch
- * with a disc where the position has none can be left. */
+/* The node of a position below `index`, 0 when there is none. Discs are never removed, so a
+ * branch with a disc where the position has none is skipped. */
 static unsigned find(const MctsTree *t, unsigned index, Position at, const Position *wanted)
 {
     if (at.side == wanted->side && board_equal(at.board, wanted->board)) return index;
@@ -56,7 +57,7 @@ static unsigned find(const MctsTree *t, unsigned index, Position at, const Posit
     return 0;
 }
 
-/* Copies the tree below `root` breadth first: blocks of children stay together. */
+/* Copies the tree below `root` breadth first; the children of a node stay contiguous. */
 static void transplant(const MctsTree *from, unsigned root, MctsTree *to)
 {
     to->nodes[MCTS_ROOT] = from->nodes[root];
@@ -102,7 +103,7 @@ static void grow(Player *p, const Turn *turn, Choice *out)
     if (!s->playouts && (stop.deadline <= 0 || deadline < stop.deadline))
         stop.deadline = deadline;
     atomic_long left = s->playouts;
-    /* The listing's Roxanne takes the first square of a class. */
+    /* The listing takes the first square of a class instead of a random one. */
     MctsPlayout policy =
         p->report && s->playout == PLAYOUT_ROXANNE ? PLAYOUT_FIRST : (MctsPlayout)s->playout;
     for (int i = 0; i < s->threads; i++)
@@ -118,7 +119,7 @@ static void grow(Player *p, const Turn *turn, Choice *out)
     for (int i = 0; i < s->threads; i++) out->nodes += m->jobs[i].nodes;
 }
 
-/* How good a child of the root is for the final choice. */
+/* The move with the highest of these values is played. */
 static double final_value(const MctsSettings *s, const MctsNode *root, const MctsNode *child)
 {
     if (s->final == FINAL_VISITS) return mcts_visits(child);
@@ -177,10 +178,10 @@ static bool open_player(Player *p, Error *err)
 {
     const MctsSettings *s = p->settings;
     Mcts *m = calloc(1, sizeof *m + (size_t)s->threads * sizeof m->jobs[0]);
-    if (!m) return error_set(err, "no memory for mcts");
+    if (!m) return error_no_memory(err);
     p->state = m;
     bool ok = (m->pool = pool_create(s->threads)) != NULL;
-    /* The second tree is needed only to keep a part of the first. */
+    /* The second tree is needed only with reuse=on. */
     for (int i = 0; i < 1 + s->reuse; i++) {
         m->trees[i].capacity = (unsigned)s->nodes;
         m->trees[i].nodes = malloc((size_t)s->nodes * sizeof(MctsNode));
@@ -188,7 +189,7 @@ static bool open_player(Player *p, Error *err)
     }
     if (ok) return true;
     close_player(p);
-    return error_set(err, "no memory or threads for mcts with nodes=%d threads=%d", s->nodes,
+    return error_set(err, "mcts: cannot allocate nodes=%d or start threads=%d", s->nodes,
                      s->threads);
 }
 
@@ -218,8 +219,8 @@ const PlayerClass MCTS_CLASS = {
     .options = OPTIONS,
     .option_count = sizeof OPTIONS / sizeof OPTIONS[0],
     .settings_size = sizeof(MctsSettings),
-    .report = "playouts take the first square of the best class, so that two from one node\n"
-              "      never differ",
+    .report = "playouts take the first square of the best class in the order of the report's\n"
+              "      table, so playouts from one node never differ",
     .open = open_player,
     .choose = choose,
     .close = close_player};

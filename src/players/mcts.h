@@ -1,5 +1,5 @@
 /* mcts.h - report C's player: UCT over a shared tree, with Roxanne playouts.
- * mcts.c keeps the tree between moves, mcts_kernel.c grows it. */
+ * mcts.c keeps the tree between moves, mcts_kernel.c searches. */
 #ifndef HEIBAI_PLAYERS_MCTS_H
 #define HEIBAI_PLAYERS_MCTS_H
 
@@ -11,23 +11,23 @@
 typedef enum MctsPlayout {
     PLAYOUT_ROXANNE, /* a random move of the best class */
     PLAYOUT_RANDOM,
-    PLAYOUT_FIRST /* the first square of the best class, as in the report's listing */
+    PLAYOUT_FIRST /* the first square of the best class in the order of the report's table */
 } MctsPlayout;
 
 enum { MCTS_ROOT = 1, MCTS_NO_CHILDREN = 0 };
 
-/* Written by all threads of a search at once. */
+/* All threads of a search write to the nodes at the same time. */
 typedef struct MctsNode {
     atomic_int_fast64_t reward; /* discs won by the side that moved here, summed */
-    atomic_uint visits;         /* playouts through here, those under way included */
-    atomic_uint children; /* index of the first, MCTS_NO_CHILDREN, or MCTS_ROOT while made */
-    atomic_ushort tried;  /* children in use; threads that came too late count too */
-    unsigned char count;  /* of children, known once `children` is */
+    atomic_uint visits;         /* playouts through this node, including running ones */
+    atomic_uint children;       /* index of the first; MCTS_ROOT while a thread makes them */
+    atomic_ushort tried;        /* claims of a first visit; can exceed `count` */
+    unsigned char count;        /* of children; valid once `children` is set */
     unsigned char move;
 } MctsNode;
 
 typedef struct MctsTree {
-    MctsNode *nodes; /* nodes[0] is none, nodes[MCTS_ROOT] the root */
+    MctsNode *nodes; /* nodes[0] is unused, nodes[MCTS_ROOT] is the root */
     unsigned capacity;
     atomic_uint used;
 } MctsTree;

@@ -1,34 +1,55 @@
-/* mcts_kernel.c - selection, expansion, playout and backing up, by any number of threads.
- * Visits are counted on the way down, so that a playout under way looks like a loss to others.
- */
+/* mcts_kernel.c - selection, expansion, playout and backpropagation, by any number of threads.
+ * Visits are counted on the way down, so that a running playout lowers the mean of its nodes
+ * and the other threads choose other nodes (virtual loss). */
 #include "base/variant.h"
 #include "board/simd/simd.h"
 #include "players/player_kernel.h"
 
 enum { PATH_MAX_PLIES = 130, CLAIM = 32 };
 
-/* Report C's table, best class first; what is in none of these is the fifth. */
+/* Report C's table, best class first. The squares of the fifth class are all others. */
 static const uint64_t CLASSES[4] = {
     CORNERS, 0x00003c3c3c3c0000, /* the middle sixteen */
     0x3c0081818181003c,          /* the edges between the C-squares */
     0x003c424242423c00,          /* beside those edges */
 };
 
-static inline uint64_t best_class(uint64_t moves)
+/* The squares of each class in the order of the report's table, as row and column. */
+enum { CLASS_SQUARES_MAX = 16 };
+static const uint8_t TABLE_ORDER[5][CLASS_SQUARES_MAX] = {
+    {000, 007, 070, 077},
+    {022, 023, 024, 025, 032, 033, 034, 035, 042, 043, 044, 045, 052, 053, 054, 055},
+    {020, 030, 040, 050, 027, 037, 047, 057, 002, 003, 004, 005, 072, 073, 074, 075},
+    {021, 031, 041, 051, 026, 036, 046, 056, 012, 013, 014, 015, 062, 063, 064, 065},
+    {001, 010, 011, 016, 006, 017, 061, 060, 071, 066, 067, 076},
+};
+
+/* The best class, 0..4, that has a legal move. */
+static inline int best_class(uint64_t moves)
 {
     for (int i = 0; i < 4; i++)
-        if (moves & CLASSES[i]) return moves & CLASSES[i];
-    return moves;
+        if (moves & CLASSES[i]) return i;
+    return 4;
+}
+
+static inline int first_of_class(uint64_t moves, int class)
+{
+    const uint8_t *square = TABLE_ORDER[class];
+    while (!(moves & bit(*square))) square++;
+    return *square;
 }
 
 static inline int pick(uint64_t moves, MctsPlayout policy, Rng *rng)
 {
-    if (policy != PLAYOUT_RANDOM) moves = best_class(moves);
-    if (policy == PLAYOUT_FIRST) return bit_first(moves);
+    if (policy != PLAYOUT_RANDOM) {
+        int class = best_class(moves);
+        if (policy == PLAYOUT_FIRST) return first_of_class(moves, class);
+        if (class < 4) moves &= CLASSES[class];
+    }
     return bit_nth(moves, rng_below(rng, popcount(moves)));
 }
 
-/* Inlined for each policy, so that none is asked about inside the loop. */
+/* Inlined once per policy, so that the loop does not test the policy. */
 static inline __attribute__((always_inline)) int play_out(Board b, MctsPlayout policy, Rng *rng,
                                                           uint64_t *nodes)
 {
@@ -66,7 +87,7 @@ int VARIANT(mcts_playout)(Board b, MctsPlayout policy, Rng *rng)
     return playout(b, policy, rng, &nodes);
 }
 
-/* Room for `count` children; MCTS_NO_CHILDREN when the tree is full. */
+/* Reserves `count` nodes. MCTS_NO_CHILDREN: the tree is full. */
 static unsigned take_nodes(MctsTree *t, unsigned count)
 {
     unsigned first = atomic_load_explicit(&t->used, memory_order_relaxed);
@@ -77,8 +98,7 @@ static unsigned take_nodes(MctsTree *t, unsigned count)
     return first;
 }
 
-/* The children of a node in random order, so that trying them in turn is trying them at random.
- */
+/* Children are stored in random order, so that the next untried child is a random one. */
 static void fill_children(MctsJob *j, MctsNode *children, uint64_t moves, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -96,7 +116,7 @@ static void fill_children(MctsJob *j, MctsNode *children, uint64_t moves, int co
     }
 }
 
-/* False: the game is over, the tree is full, or another thread is at it. */
+/* False: the game is over, the tree is full, or another thread is making the children. */
 static bool make_children(MctsJob *j, MctsNode *n, Board b)
 {
     uint64_t moves = fast_moves(b.me, b.opp);
@@ -117,14 +137,14 @@ static bool make_children(MctsJob *j, MctsNode *n, Board b)
 
 static MctsNode *select_child(const MctsJob *j, const MctsNode *n, MctsNode *children)
 {
-    /* This visit is counted already and not finished. */
+    /* The current visit is counted already but has no result yet. */
     double log_parent = log(mcts_visits(n) - 1);
     MctsNode *best = children;
     double best_value = -INFINITY;
     for (int i = 0; i < n->count; i++) {
         MctsNode *child = &children[i];
         unsigned visits = mcts_visits(child);
-        /* Claimed by another thread just now. */
+        /* Another thread has just claimed it. */
         if (!visits) continue;
         double value = mcts_ucb(mcts_reward(child), visits, log_parent, j->c);
         if (value > best_value) {
@@ -135,7 +155,8 @@ static MctsNode *select_child(const MctsJob *j, const MctsNode *n, MctsNode *chi
     return best;
 }
 
-/* The child to go on with; *fresh when it has just come into use. NULL: play out from here. */
+/* The child to visit next; *fresh is set if this is its first visit. NULL: play out from here.
+ */
 static MctsNode *next_child(MctsJob *j, MctsNode *n, Board b, bool *fresh)
 {
     unsigned first = atomic_load_explicit(&n->children, memory_order_acquire);
@@ -173,14 +194,14 @@ static void run_one(MctsJob *j)
         n = fresh ? NULL : next_child(j, n, b, &fresh);
         if (n) follow(j, &b, n->move);
     }
-    /* The side that moved to the last node is the one that is not to move there. */
+    /* A node's reward belongs to the side that moved to it. */
     int reward = -playout(b, j->playout, &j->rng, &j->nodes);
     for (; length > 0; length--, reward = -reward)
         atomic_fetch_add_explicit(&path[length - 1]->reward, reward, memory_order_relaxed);
     j->playouts++;
 }
 
-/* How many playouts this thread may do before it asks again. */
+/* Takes a batch of playouts from the shared budget; returns its size. */
 static long claim(MctsJob *j)
 {
     if (!j->left) return CLAIM;
@@ -190,8 +211,7 @@ static long claim(MctsJob *j)
 
 void VARIANT(mcts_run)(MctsJob *job)
 {
-    /* On this thread's own stack: jobs stand side by side, and a playout writes all the time.
-     */
+    /* A copy on this thread's stack: the jobs of all threads share cache lines. */
     MctsJob j = *job;
     for (long claimed; (claimed = claim(&j)) > 0 && !stop_now(&j.stop);)
         while (claimed-- > 0) run_one(&j);

@@ -2,16 +2,12 @@
 #include "cmocka_all.h"
 
 #include "players/player_kernel.h"
+#include "players/reference.h"
 #include "players/slow.h"
 
 #include <math.h>
 
 enum { NODES = 50000 };
-
-static const int PRIORITY[4][8] = {{1, 5, 3, 3, 3, 3, 5, 1},
-                                   {5, 5, 4, 4, 4, 4, 5, 5},
-                                   {3, 4, 2, 2, 2, 2, 4, 3},
-                                   {3, 4, 2, 2, 2, 2, 4, 3}};
 
 static void ucb_by_hand(void **state)
 {
@@ -22,23 +18,16 @@ static void ucb_by_hand(void **state)
     assert_true(mcts_ucb(-64, 4, log(10), 0) == -0.25);
 }
 
-static int priority(int square)
-{
-    int row = square / 8;
-    return PRIORITY[row < 4 ? row : 7 - row][square % 8];
-}
-
 static int slow_pick(uint64_t moves, MctsPlayout policy, Rng *rng)
 {
-    int list[SQUARES], count = 0, best = 9;
-    for (uint64_t left = moves; left;) {
-        int class = priority(bit_pop(&left));
-        if (class < best) best = class;
-    }
-    for (int square = 0; square < SQUARES; square++)
-        if (moves & bit(square) && (policy == PLAYOUT_RANDOM || priority(square) == best))
-            list[count++] = square;
-    return policy == PLAYOUT_FIRST ? list[0] : list[rng_below(rng, count)];
+    RefMoves all = {0}, best = {0};
+    while (moves) all.square[all.count++] = bit_pop(&moves);
+    if (policy == PLAYOUT_FIRST) return ref_first_in_table(&all);
+    if (policy == PLAYOUT_RANDOM) best = all;
+    for (int class = 1; !best.count; class ++)
+        for (int i = 0; i < all.count; i++)
+            if (ref_priority(all.square[i]) == class) best.square[best.count++] = all.square[i];
+    return best.square[rng_below(rng, best.count)];
 }
 
 static int slow_playout(Board b, MctsPlayout policy, Rng *rng)
