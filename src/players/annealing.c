@@ -1,3 +1,4 @@
+/* annealing.c - report B's simulated annealing over the moves of the root. */
 #include "players/annealing.h"
 
 #include "players/classes.h"
@@ -17,7 +18,7 @@ bool annealing_accepts(double loss, double t, double unit)
     return loss <= 0 || unit < exp(-loss / t);
 }
 
-/* The whole board at first, a neighbour at last. */
+/* From 7 rows and columns at the first temperature down to 1. */
 double annealing_reach(double t, double t0) { return 1 + 6 * t / t0; }
 
 int annealing_snap(uint64_t moves, double row, double column)
@@ -36,7 +37,7 @@ int annealing_snap(uint64_t moves, double row, double column)
     return best;
 }
 
-/* The value of playing `square`, for the side that does. */
+/* The value after the move `square`, for the side that plays it. */
 static int value_after(const Player *p, const SquareWeights *weights, Board b, int square)
 {
     const AnnealingSettings *s = p->settings;
@@ -103,8 +104,7 @@ const PlayerClass ANNEALING_CLASS = {.name = "annealing",
                                      .options = OPTIONS,
                                      .option_count = sizeof OPTIONS / sizeof OPTIONS[0],
                                      .settings_size = sizeof(AnnealingSettings),
-                                     .report =
-                                         "the listing never ends and proposes illegal squares",
+                                     .report = "the listing fails at its first proposal",
                                      .no_report = true,
                                      .open = open_player,
                                      .choose = choose};

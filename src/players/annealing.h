@@ -4,8 +4,8 @@
 
 #include "board/board.h"
 
-/* Metropolis: whether a move worse by `loss` is accepted at temperature t, for a uniform random
- * `unit` in [0, 1). A loss of 0 or less always is. */
+/* The Metropolis rule: whether a move worse by `loss` is accepted at temperature t, for a
+ * uniform random `unit` in [0, 1). A loss of 0 or less is always accepted. */
 bool annealing_accepts(double loss, double t, double unit);
 
 /* How far, in rows and in columns, a proposal may lie from the present square. */

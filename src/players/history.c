@@ -1,14 +1,13 @@
-/* history.c - report A's player at the root: its rules before the search, and its threads. */
+/* history.c - report A's player at the root: the rules before the search, and the history
+ * table. */
 #include "players/history.h"
 
-#include "base/pool.h"
 #include "players/classes.h"
+#include "players/history_split.h"
 #include "players/player_kernel.h"
 
+#include <sched.h>
 #include <stdlib.h>
-
-/* A2 B1 B2, A7 B7 B8, G1 H2 G2, G7 G8 H7: beside the corners. */
-#define BESIDE_CORNERS UINT64_C(0x42c300000000c342)
 
 static const short WEIGHTS[4][8] = {
     {150, -80, 10, 10, 10, 10, -80, 150},
@@ -20,18 +19,40 @@ static const short WEIGHTS[4][8] = {
 typedef struct History {
     HistorySettings settings;
     SquareWeights weights;
-    HistoryTable *table; /* NULL: history=off, or several threads */
+    HistoryTable *table; /* NULL: history=off, or several threads without a shared table */
     Pool *pool;          /* NULL: one thread, or workers started for every move */
 } History;
 
+/* One search at the root: its depth in, its result out. */
+typedef struct Search {
+    int depth;
+    Best best;
+    uint64_t nodes;
+} Search;
+
 SquareWeights history_weights(void) { return squareweights_from_rows(WEIGHTS); }
 
-void history_table_reset(HistoryTable *t)
+void history_table_reset(HistoryTable *t, bool shared)
 {
+    t->shared = shared;
     for (int other = 0; other < 2; other++)
-        for (int discs = 0; discs < SQUARES; discs++)
+        for (int discs = 0; discs < SQUARES; discs++) {
+            atomic_flag_clear(&t->locks[other][discs]);
             for (int i = 0; i < SQUARES; i++)
                 t->rank[other][discs][i] = t->square[other][discs][i] = (uint8_t)i;
+        }
+}
+
+/* Rows are held for a few nanoseconds only, so waiting is a loop. */
+void history_table_lock(HistoryTable *t, int other, int discs)
+{
+    while (atomic_flag_test_and_set_explicit(&t->locks[other][discs], memory_order_acquire))
+        sched_yield();
+}
+
+void history_table_unlock(HistoryTable *t, int other, int discs)
+{
+    atomic_flag_clear_explicit(&t->locks[other][discs], memory_order_release);
 }
 
 static void exchange(HistoryTable *t, int other, int discs, int square, int rank)
@@ -46,16 +67,20 @@ static void exchange(HistoryTable *t, int other, int discs, int square, int rank
 
 void history_table_cutoff(HistoryTable *t, int other, int discs, int square)
 {
+    if (t->shared) history_table_lock(t, other, discs);
     exchange(t, other, discs, square, 0);
+    if (t->shared) history_table_unlock(t, other, discs);
 }
 
 void history_table_best(HistoryTable *t, int other, int discs, int square)
 {
+    if (t->shared) history_table_lock(t, other, discs);
     int rank = t->rank[other][discs][square];
     if (rank > 0) exchange(t, other, discs, square, rank - 1);
+    if (t->shared) history_table_unlock(t, other, discs);
 }
 
-/* The report's order of corners, SQUARE_NONE when none is legal. */
+/* The first legal corner in the order A1 A8 H1 H8; SQUARE_NONE when none is legal. */
 static int first_corner(uint64_t moves)
 {
     static const int ORDER[4] = {0, 56, 7, 63};
@@ -66,7 +91,7 @@ static int first_corner(uint64_t moves)
 
 static bool avoids_at_root(const Player *p, const HistorySettings *s, int discs)
 {
-    /* The report's multi-core listing always does. */
+    /* The report's multi-core listing avoids them at any number of discs. */
     if (p->report && s->threads > 1) return true;
     return s->avoid & AVOID_ROOT && discs <= HISTORY_AVOID_DISCS;
 }
@@ -81,76 +106,59 @@ static HistoryJob make_job(const Player *p, const Turn *turn)
                         .walk = {.board = turn->position.board, .root = turn->position.side}};
 }
 
-/* A root split into one task a move, each with the full window. */
-typedef struct Split {
-    const Player *player;
-    const Turn *turn;
-    int move_count;
-    int moves[SQUARES];
-    int64_t values[SQUARES];
-    uint64_t nodes[SQUARES];
-    bool stopped[SQUARES];
-} Split;
-
-static void split_task(void *arg, int index, int thread)
-{
-    (void)thread;
-    Split *s = arg;
-    HistoryJob j = make_job(s->player, s->turn);
-    Walk *w = &j.walk;
-    tree_start(&w->tree, s->turn);
-    walk_make(w, s->moves[index], board_flips(&w->board, s->moves[index]), index);
-    s->values[index] = -player_kernel(s->player->cpu)->history_node(&j, j.settings->depth - 1);
-    s->nodes[index] = w->tree.nodes;
-    s->stopped[index] = w->tree.stopped;
-    tree_end(&w->tree);
-}
-
-static bool run_split(const Player *p, Split *s)
+static bool run_split(Player *p, RootSplit *s)
 {
     const History *h = p->state;
-    Pool *pool = h->pool ? h->pool : pool_create(h->settings.threads);
-    if (!pool) return false;
-    pool_run(pool, split_task, s, s->move_count);
+    int threads = h->settings.threads;
+    if (h->settings.spawn == SPAWN_PROCESS)
+        return history_split_processes(s, threads, &p->fault);
+    Pool *pool = h->pool ? h->pool : pool_create(threads);
+    if (!pool) return error_set(&p->fault, "cannot start %d threads", threads);
+    history_split_pool(s, pool);
     if (!h->pool) pool_destroy(pool);
     return true;
 }
 
-static bool search_split(const Player *p, const Turn *turn, uint64_t moves, Best *best,
-                         uint64_t *nodes)
+/* One task per root move, by several workers. */
+static Chosen search_split(Player *p, const Turn *turn, uint64_t moves, Search *search)
 {
-    const History *h = p->state;
-    Split s = {.player = p, .turn = turn};
-    while (moves && (!h->settings.width || s.move_count < h->settings.width))
-        s.moves[s.move_count++] = bit_pop(&moves);
-    if (!run_split(p, &s)) return false;
-    *best = (Best){SQUARE_NONE, -HISTORY_LIMIT - 1};
+    const HistorySettings *settings = &((History *)p->state)->settings;
+    HistoryJob job = make_job(p, turn);
+    RootSplit s = {.job = &job, .turn = turn, .cpu = p->cpu, .depth = search->depth};
+    while (moves && (!settings->width || s.count < settings->width))
+        s.tasks[s.count++].move = bit_pop(&moves);
+    if (!run_split(p, &s)) return CHOSEN_BROKEN;
+    search->best = (Best){SQUARE_NONE, -HISTORY_LIMIT - 1};
     bool complete = true;
-    for (int i = 0; i < s.move_count; i++) {
-        if (s.values[i] > best->value) *best = (Best){s.moves[i], s.values[i]};
-        *nodes += s.nodes[i];
-        complete &= !s.stopped[i];
+    for (int i = 0; i < s.count; i++) {
+        const RootTask *t = &s.tasks[i];
+        if (t->value > search->best.value) search->best = (Best){t->move, t->value};
+        search->nodes += t->nodes;
+        complete &= !t->stopped;
     }
-    return complete;
+    return complete ? CHOSEN_MOVE : CHOSEN_NOTHING;
 }
 
-static bool search_whole(const Player *p, const Turn *turn, uint64_t moves, Best *best,
-                         uint64_t *nodes)
+/* One tree, by the calling thread. */
+static Chosen search_whole(Player *p, const Turn *turn, uint64_t moves, Search *search)
 {
     HistoryJob j = make_job(p, turn);
     Tree *t = &j.walk.tree;
-    if (!tree_start(t, turn)) return false;
-    *best = player_kernel(p->cpu)->history_root(&j, moves, j.settings->depth);
-    *nodes = t->nodes;
+    if (!tree_start(t, turn)) {
+        error_no_memory(&p->fault);
+        return CHOSEN_BROKEN;
+    }
+    search->best = player_kernel(p->cpu)->history_root(&j, moves, search->depth);
+    search->nodes = t->nodes;
     tree_end(t);
-    return !t->stopped;
+    return t->stopped ? CHOSEN_NOTHING : CHOSEN_MOVE;
 }
 
 static Chosen choose(Player *p, const Turn *turn, Choice *out)
 {
     const HistorySettings *s = &((History *)p->state)->settings;
     const Board *b = &turn->position.board;
-    uint64_t moves = board_moves(b), kept = moves & ~BESIDE_CORNERS;
+    uint64_t moves = board_moves(b), kept = moves & ~HISTORY_BESIDE_CORNERS;
     int discs = board_discs(b);
     if (s->corner && (out->square = first_corner(moves)) != SQUARE_NONE) {
         out->basis.kind = BASIS_CORNER_RULE;
@@ -163,16 +171,17 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
         return CHOSEN_MOVE;
     }
     if (kept && avoids_at_root(p, s, discs)) moves = kept;
-    Best best;
-    /* An observer wants one tree in one order. */
+    Search search = {.depth = s->depth};
+    /* An observer sees one tree, searched by one thread. */
     bool whole = s->threads == 1 || turn->observer;
-    bool done = whole ? search_whole(p, turn, moves, &best, &out->nodes)
-                      : search_split(p, turn, moves, &best, &out->nodes);
-    if (!done) return CHOSEN_NOTHING;
-    out->square = best.move;
+    Chosen chosen =
+        whole ? search_whole(p, turn, moves, &search) : search_split(p, turn, moves, &search);
+    out->nodes = search.nodes;
+    if (chosen != CHOSEN_MOVE) return chosen;
+    out->square = search.best.move;
     out->valued = true;
-    out->value = (double)best.value;
-    out->basis = (Basis){.kind = BASIS_DEPTH, .number = (uint64_t)s->depth};
+    out->value = (double)search.best.value;
+    out->basis = (Basis){.kind = BASIS_DEPTH, .number = (uint64_t)search.depth};
     return CHOSEN_MOVE;
 }
 
@@ -187,21 +196,31 @@ static void close_player(Player *p)
 static bool open_with(Player *p, const HistorySettings *settings, Error *err)
 {
     History *h = calloc(1, sizeof *h);
-    if (!h) return error_set(err, "no memory for %s", p->class->name);
+    if (!h) return error_no_memory(err);
     p->state = h;
     h->settings = *settings;
     h->weights = history_weights();
     HistorySettings *s = &h->settings;
     if (!s->depth) s->depth = s->threads > 1 ? 7 : 6;
-    bool table = s->history && s->threads == 1, pool = s->threads > 1 && s->spawn == SPAWN_POOL;
-    if (table && (h->table = malloc(sizeof *h->table))) history_table_reset(h->table);
+    bool table = s->history && (s->threads == 1 || s->table == TABLE_SHARED);
+    bool pool = s->threads > 1 && s->spawn == SPAWN_POOL;
+    if (table && (h->table = malloc(sizeof *h->table)))
+        history_table_reset(h->table, s->threads > 1);
     if (pool) h->pool = pool_create(s->threads);
     if (table == (h->table != NULL) && pool == (h->pool != NULL)) return true;
     close_player(p);
-    return error_set(err, "no memory or threads for %s", p->class->name);
+    return error_set(err, "%s: cannot allocate its table or start threads=%d", p->class->name,
+                     s->threads);
 }
 
-static bool open_history(Player *p, Error *err) { return open_with(p, p->settings, err); }
+static bool open_history(Player *p, Error *err)
+{
+    const HistorySettings *s = p->settings;
+    if (s->table == TABLE_SHARED && s->spawn == SPAWN_PROCESS)
+        return error_set(err, "history: processes cannot share a table: use table=off, or "
+                              "spawn=pool or spawn=move");
+    return open_with(p, s, err);
+}
 
 #define FIELD(name) offsetof(HistorySettings, name)
 static const Option OPTIONS[] = {
@@ -228,9 +247,11 @@ static const Option OPTIONS[] = {
     {"prune", OPTION_CHOICE, FIELD(prune), .choices = "off|on", .usual = 1, .report = 1,
      .help = "alpha-beta; off is plain minimax"},
     {"threads", OPTION_INTEGER, FIELD(threads), .min = 1, .max = POOL_THREADS_MAX, .usual = 1,
-     .report = 1, .help = "one task a root move, without history table"},
-    {"spawn", OPTION_CHOICE, FIELD(spawn), .choices = "pool|move",
-     .help = "keep workers, or start them anew for every move"},
+     .report = 1, .help = "workers, one task per root move"},
+    {"spawn", OPTION_CHOICE, FIELD(spawn), .choices = "pool|move|process", .report = SPAWN_MOVE,
+     .help = "keep threads, start them for every move, or one process per root move"},
+    {"table", OPTION_CHOICE, FIELD(table), .choices = "off|shared",
+     .help = "with threads: no history table, or one for all threads"},
 };
 
 const PlayerClass HISTORY_CLASS = {
@@ -240,8 +261,10 @@ const PlayerClass HISTORY_CLASS = {
     .option_count = sizeof OPTIONS / sizeof OPTIONS[0],
     .settings_size = sizeof(HistorySettings),
     .report =
-        "avoid=leaf minds anybody's discs beside a corner; with threads the squares beside\n"
-        "      corners are avoided at the root whatever the number of discs",
+        "avoid=leaf gives the lowest value plus mobility to any position with a disc of\n"
+        "      either side beside a corner, finished games included, but not while mobility\n"
+        "      alone counts; with threads the squares beside corners are avoided at the root\n"
+        "      at any number of discs",
     .open = open_history,
     .choose = choose,
     .close = close_player};

@@ -6,41 +6,52 @@
 #include "players/squareweights.h"
 #include "players/tree.h"
 
-/* The lowest and highest value there is, and the first window. */
+#include <stdatomic.h>
+
+/* Values lie within +-HISTORY_LIMIT; it is also the window at the root. */
 #define HISTORY_LIMIT INT64_C(10000000000)
+
+/* A2 B1 B2, A7 B7 B8, G1 H2 G2, G7 G8 H7. */
+#define HISTORY_BESIDE_CORNERS UINT64_C(0x42c300000000c342)
 
 enum { DISAPPEAR_OFF, DISAPPEAR_ON, DISAPPEAR_RANDOM };
 enum { AVOID_ROOT = 1, AVOID_LEAF = 2 };
-enum { SPAWN_POOL, SPAWN_MOVE };
+enum { SPAWN_POOL, SPAWN_MOVE, SPAWN_PROCESS };
+enum { TABLE_OFF, TABLE_SHARED };
 
 enum {
-    HISTORY_EARLY_DISCS = 16, /* `disappear` acts on boards with fewer */
-    HISTORY_AVOID_DISCS = 52  /* avoid=root acts up to this many */
+    HISTORY_EARLY_DISCS = 16, /* `disappear` applies below this number of discs */
+    HISTORY_AVOID_DISCS = 52  /* avoid=root applies up to this number */
 };
 
 typedef struct HistorySettings {
     int depth, factor, disappear, stability, history, corner, avoid, width;
-    int mobility, weights, prune, threads, spawn;
+    int mobility, weights, prune, threads, spawn, table;
 } HistorySettings;
 
-/* The rank of every square and the square of every rank, for each side (0 the player's own)
- * and number of discs. */
+/* The rank of every square and the square of every rank, for each side (0: the player, 1: its
+ * opponent) and number of discs. */
 typedef struct HistoryTable {
     uint8_t rank[2][SQUARES][SQUARES];
     uint8_t square[2][SQUARES][SQUARES];
+    bool shared; /* by several threads: a row is used under its lock */
+    atomic_flag locks[2][SQUARES];
 } HistoryTable;
 
-void history_table_reset(HistoryTable *t);
-/* What a cutoff by `square` does, and a best move without one. */
+void history_table_reset(HistoryTable *t, bool shared);
+void history_table_lock(HistoryTable *t, int other, int discs);
+void history_table_unlock(HistoryTable *t, int other, int discs);
+/* `square` caused a cutoff; it was the best move without a cutoff. Both take the lock of a
+ * shared table. */
 void history_table_cutoff(HistoryTable *t, int other, int discs, int square);
 void history_table_best(HistoryTable *t, int other, int discs, int square);
 
-/* One search, the work of one thread. */
+/* One search by one thread. */
 typedef struct HistoryJob {
     const HistorySettings *settings;
     const SquareWeights *weights;
     HistoryTable *table; /* NULL: moves are tried in board order */
-    bool report;         /* avoid=leaf minds anybody's discs */
+    bool report;         /* avoid=leaf as in the listing */
     Walk walk;
 } HistoryJob;
 

@@ -3,8 +3,9 @@
 #include "board/simd/simd.h"
 #include "players/player_kernel.h"
 
-/* For a corner: its two edges, the X-square beside it, and the second row and column from
- * there. */
+#include <string.h>
+
+/* For each corner: its two edges, its X-square, and the second row and column from there. */
 static const struct CornerLines {
     uint64_t corner, edges, x_square, inner;
 } CORNER_LINES[4] = {
@@ -26,25 +27,38 @@ static int edge_stability(uint64_t discs)
     return count;
 }
 
-/* Whether `discs` stand on a neighbour of a corner that is not ours. */
-static bool beside_foreign_corner(uint64_t discs, uint64_t mine)
+/* Whether `discs` has a disc beside a corner that it does not own. */
+static bool beside_foreign_corner(uint64_t discs)
 {
-    uint64_t foreign = CORNERS & ~mine;
+    uint64_t foreign = CORNERS & ~discs;
     uint64_t rows = foreign | foreign << 8 | foreign >> 8;
     uint64_t left = rows << 1 & UINT64_C(0x0202020202020202);
     uint64_t right = rows >> 1 & UINT64_C(0x4040404040404040);
     return discs & (rows | left | right) & ~CORNERS;
 }
 
-/* The value of the job's board for the side to move. `over`: nobody can move. */
+/* Whether avoid=leaf rejects the position. The listing rejects a disc of either colour beside
+ * any corner, at the end of the game too, but not while mobility alone counts. */
+static bool avoids_position(const HistoryJob *j, bool over, bool early)
+{
+    const Board *b = &j->walk.board;
+    if (!(j->settings->avoid & AVOID_LEAF)) return false;
+    if (j->report) return !early && (b->me | b->opp) & HISTORY_BESIDE_CORNERS;
+    return !over && beside_foreign_corner(b->me);
+}
+
+/* The value of the job's board for the side to move. `over`: neither side can move. */
 static int64_t evaluate(const HistoryJob *j, int own_moves, int their_moves, bool over)
 {
     const HistorySettings *s = j->settings;
     const Board *b = &j->walk.board;
     if (!b->me) return -HISTORY_LIMIT;
     int64_t mobility = s->mobility ? (int64_t)s->factor * (own_moves - their_moves) : 0;
-    if (s->disappear == DISAPPEAR_ON && !over && board_discs(b) < HISTORY_EARLY_DISCS)
-        return mobility;
+    bool early = s->disappear == DISAPPEAR_ON && board_discs(b) < HISTORY_EARLY_DISCS;
+    /* The listing adds mobility to the lowest value; a value stays within the limits. */
+    if (avoids_position(j, over, early))
+        return -HISTORY_LIMIT + (j->report && mobility > 0 ? mobility : 0);
+    if (early && !over) return mobility;
     int64_t value = mobility;
     if (s->weights) value += squareweights_sum(j->weights, b);
     if (s->stability && (b->me | b->opp) & CORNERS)
@@ -60,19 +74,39 @@ static int64_t leaf(HistoryJob *j)
     if (s->mobility || s->disappear == DISAPPEAR_ON || s->avoid & AVOID_LEAF) {
         own = popcount(fast_moves(b->me, b->opp));
         their = popcount(fast_moves(b->opp, b->me));
-        uint64_t standing = j->report ? b->me | b->opp : b->me;
-        if (s->avoid & AVOID_LEAF && own + their && beside_foreign_corner(standing, b->me))
-            return -HISTORY_LIMIT;
     }
     return evaluate(j, own, their, own + their == 0);
 }
 
-/* The moves as a set of ranks, so that walking its bits walks them in order. */
+/* The moves of a node in the order in which they are tried. */
+typedef struct Order {
+    uint64_t left;         /* ranks still to try, or squares when there is no table */
+    const uint8_t *square; /* of each rank; NULL: no table */
+    uint8_t copy[SQUARES]; /* of a row of a shared table, which other threads change */
+} Order;
+
+/* One bit per rank of a move: the lowest bit is the next move. No sorting is needed. */
 static uint64_t rank_set(const uint8_t *rank, uint64_t moves)
 {
     uint64_t ranks = 0;
     while (moves) ranks |= bit(rank[bit_pop(&moves)]);
     return ranks;
+}
+
+static void order_moves(const HistoryJob *j, int discs, uint64_t moves, Order *o)
+{
+    HistoryTable *t = j->table;
+    int other = j->walk.other;
+    o->left = moves;
+    o->square = NULL;
+    if (!t) return;
+    if (t->shared) history_table_lock(t, other, discs);
+    o->left = rank_set(t->rank[other][discs], moves);
+    o->square = t->square[other][discs];
+    if (!t->shared) return;
+    memcpy(o->copy, o->square, sizeof o->copy);
+    o->square = o->copy;
+    history_table_unlock(t, other, discs);
 }
 
 static int64_t node(HistoryJob *j, int depth, int64_t alpha, int64_t beta);
@@ -83,13 +117,13 @@ static Best try_moves(HistoryJob *j, uint64_t moves, int depth, int64_t alpha, i
     const HistorySettings *s = j->settings;
     Walk *w = &j->walk;
     int discs = board_discs(&w->board);
-    const uint8_t *square_of = j->table ? j->table->square[w->other][discs] : NULL;
-    uint64_t left = j->table ? rank_set(j->table->rank[w->other][discs], moves) : moves;
+    Order o;
+    order_moves(j, discs, moves, &o);
     Best best = {SQUARE_NONE, -HISTORY_LIMIT - 1};
     int width = s->width ? s->width : SQUARES;
-    for (int order = 0; left && order < width; order++) {
-        int next = bit_pop(&left);
-        int square = square_of ? square_of[next] : next;
+    for (int order = 0; o.left && order < width; order++) {
+        int next = bit_pop(&o.left);
+        int square = o.square ? o.square[next] : next;
         uint64_t flips = fast_flips(w->board.me, w->board.opp, square);
         walk_make(w, square, flips, order);
         int64_t value = -node(j, depth - 1, -beta, -alpha);

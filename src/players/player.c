@@ -1,3 +1,4 @@
+/* player.c - how a player is made, asked and destroyed. */
 #include "players/player.h"
 
 #include <assert.h>
@@ -9,7 +10,7 @@ Player *player_new(const PlayerClass *class, Error *err)
     if (p && class->settings_size) p->settings = calloc(1, class->settings_size);
     if (!p || (class->settings_size && !p->settings)) {
         free(p);
-        error_set(err, "no memory for a player");
+        error_no_memory(err);
         return NULL;
     }
     p->class = class;

@@ -1,4 +1,4 @@
-/* player_dispatch.c - the one place of this layer that knows the variants. */
+/* player_dispatch.c - chooses the searches compiled for a CPU level. */
 #include "players/player_kernel.h"
 
 #define DECLARE(variant)                                                                       \

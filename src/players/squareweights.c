@@ -1,3 +1,4 @@
+/* squareweights.c - makes a table of square weights from its first four rows. */
 #include "players/squareweights.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* tree.c - the part of tree.h that runs only when somebody watches. */
+/* tree.c - the part of tree.h that runs only with an observer. */
 #include "players/tree.h"
 
 #include <assert.h>

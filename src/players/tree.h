@@ -1,5 +1,5 @@
-/* tree.h - what every tree search carries along: its count of nodes, when to stop, who watches.
- * Watching costs one test of a pointer a node when nobody does. */
+/* tree.h - the state that every tree search has: its count of nodes, its stop and its observer.
+ * Without an observer the calls cost one test of a pointer per node. */
 #ifndef HEIBAI_PLAYERS_TREE_H
 #define HEIBAI_PLAYERS_TREE_H
 
@@ -9,14 +9,14 @@ enum { TREE_PLIES_MAX = 128, TREE_STOP_EVERY = 1024 };
 
 typedef struct Tree {
     uint64_t nodes; /* positions reached by making a move */
-    bool stopped;   /* values are worthless from here on */
+    bool stopped;   /* the values of the search are no longer valid */
     Stop stop;
     const Observer *observer;
     int ply;
     NodeView *path; /* TREE_PLIES_MAX of them, only when observed */
 } Tree;
 
-/* False: no memory to watch with. tree_end frees what this took. */
+/* False: no memory for the observer's path. tree_end frees it. */
 bool tree_start(Tree *t, const Turn *turn);
 void tree_end(Tree *t);
 
@@ -24,7 +24,7 @@ void tree_report_down(Tree *t, int move, int order);
 void tree_report_enter(Tree *t, Position p, int depth, Side pov, double alpha, double beta);
 void tree_report_leave(Tree *t, double value, int best, uint64_t skipped);
 
-/* Before a child is searched: the move (or pass) to it and its place in the order. */
+/* Call before a child is searched, with the move (or pass) to it and its place in the order. */
 static inline void tree_down(Tree *t, int move, int order)
 {
     if (move != SQUARE_PASS && ++t->nodes % TREE_STOP_EVERY == 0)
@@ -32,7 +32,7 @@ static inline void tree_down(Tree *t, int move, int order)
     if (t->observer) tree_report_down(t, move, order);
 }
 
-/* After it. */
+/* Call after a child is searched. */
 static inline void tree_up(Tree *t) { t->ply -= t->observer != NULL; }
 
 static inline void tree_enter(Tree *t, Position p, int depth, Side pov, int64_t alpha,
@@ -41,14 +41,14 @@ static inline void tree_enter(Tree *t, Position p, int depth, Side pov, int64_t 
     if (t->observer) tree_report_enter(t, p, depth, pov, (double)alpha, (double)beta);
 }
 
-/* Returns the value, so that a search can say `return tree_leave(...)`. */
+/* Returns the value, for `return tree_leave(...)`. */
 static inline int64_t tree_leave(Tree *t, int64_t value, int best, uint64_t skipped)
 {
     if (t->observer) tree_report_leave(t, (double)value, best, skipped);
     return value;
 }
 
-/* Where a negamax search stands: it makes and unmakes moves on one board. */
+/* The board of a negamax search, which makes and unmakes moves on it. */
 typedef struct Walk {
     Tree tree;
     Board board;

@@ -1,5 +1,5 @@
-/* slow.h - the players' evaluations and searches once more: arrays, slices and plain recursion,
- * straight from the specification. */
+/* slow.h - what all tests of the players use: random positions, players that must exist and
+ * must choose a move. */
 #ifndef HEIBAI_TESTS_PLAYERS_SLOW_H
 #define HEIBAI_TESTS_PLAYERS_SLOW_H
 
@@ -10,61 +10,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-/* +1 for the side to move, -1 for the other, 0 empty. */
-typedef struct Grid {
-    int at[8][8];
-} Grid;
-
-static inline Grid grid_of(Board b)
-{
-    Grid g;
-    for (int i = 0; i < SQUARES; i++)
-        g.at[i / 8][i % 8] = (b.me >> i & 1) ? 1 : (b.opp >> i & 1) ? -1 : 0;
-    return g;
-}
-
-static inline int slow_weights(Board b, const int rows[4][8])
-{
-    Grid g = grid_of(b);
-    int sum = 0;
-    for (int r = 0; r < 8; r++)
-        for (int c = 0; c < 8; c++) sum += g.at[r][c] * rows[r < 4 ? r : 7 - r][c];
-    return sum;
-}
-
-static inline int slow_mobility(Board b)
-{
-    return popcount(walk_moves(b)) - popcount(walk_moves(board_passed(b)));
-}
-
-/* The value of a leaf for the side to move. `other`: that side is not the root's. */
-typedef double (*SlowLeaf)(const void *context, Board b, bool over, bool other);
-
-typedef struct SlowSearch {
-    SlowLeaf leaf;
-    const void *context;
-    bool no_pass; /* a side without moves is a leaf */
-} SlowSearch;
-
-/* Plain negamax, without any cut. */
-static inline double slow_negamax(const SlowSearch *s, Board b, int depth, bool other)
-{
-    uint64_t moves = walk_moves(b);
-    bool over = !moves && !walk_moves(board_passed(b));
-    if (depth == 0 || over || (!moves && s->no_pass))
-        return s->leaf(s->context, b, over, other);
-    if (!moves) return -slow_negamax(s, board_passed(b), depth, !other);
-    double best = -1e300;
-    while (moves) {
-        int square = bit_pop(&moves);
-        Board next = b;
-        board_make(&next, square, walk_flips(b, square));
-        double value = -slow_negamax(s, next, depth - 1, !other);
-        if (value > best) best = value;
-    }
-    return best;
-}
 
 /* A position where the side to move has at least one move. */
 static inline Position thinking_position(Rng *rng)

@@ -1,88 +1,41 @@
-/* Report A's player: every term alone, the history table, the rules at the root, the threads.
- */
+/* Report A's player: the terms of its evaluation, the history table, the rules at the root, the
+ * workers. */
 #include "cmocka_all.h"
 
+#include "base/pool.h"
 #include "players/history.h"
 #include "players/player_kernel.h"
+#include "players/reference.h"
 #include "players/slow.h"
 
-static const int WEIGHTS[4][8] = {{150, -80, 10, 10, 10, 10, -80, 150},
-                                  {-80, -90, 5, 5, 5, 5, -90, -80},
-                                  {10, 5, 1, 1, 1, 1, 5, 10},
-                                  {10, 5, 1, 1, 1, 1, 5, 10}};
+#include <errno.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
-/* The specification's slices: rows r0..r1-1, columns c0..c1-1, discs of `who` counted. */
-static int slice(const Grid *g, int who, int r0, int r1, int c0, int c1)
+/* The reference's value of a leaf, for b.me. */
+static double slow_leaf(const HistorySettings *s, bool report, Board b)
 {
-    int count = 0;
-    for (int r = r0; r < r1; r++)
-        for (int c = c0; c < c1; c++) count += g->at[r][c] == who;
-    return count;
+    RefHistorySettings r = {.factor = s->factor,
+                            .mobility_alone = s->disappear == DISAPPEAR_ON,
+                            .stability = s->stability,
+                            .mobility = s->mobility,
+                            .weights = s->weights,
+                            .avoid_leaf = s->avoid & AVOID_LEAF,
+                            .report = report};
+    RefBoard board = ref_board((Position){b, BLACK});
+    return ref_history_value(&r, &board, 1);
 }
 
-static int slow_stability_of(const Grid *g, int who)
+static int slow_mobility(Board b)
 {
-    int n = 0;
-    if (g->at[0][0] == who) {
-        n += slice(g, who, 0, 1, 0, 7) + slice(g, who, 1, 8, 0, 1);
-        if (g->at[1][1] == who) n += slice(g, who, 1, 2, 1, 6) + slice(g, who, 2, 7, 1, 2);
-    }
-    if (g->at[0][7] == who) {
-        n += slice(g, who, 0, 7, 7, 8) + slice(g, who, 0, 1, 0, 7);
-        if (g->at[1][6] == who) n += slice(g, who, 1, 6, 6, 7) + slice(g, who, 1, 2, 1, 6);
-    }
-    if (g->at[7][7] == who) {
-        n += slice(g, who, 7, 8, 1, 8) + slice(g, who, 0, 7, 7, 8);
-        if (g->at[6][6] == who) n += slice(g, who, 6, 7, 2, 7) + slice(g, who, 1, 6, 6, 7);
-    }
-    if (g->at[7][0] == who) {
-        n += slice(g, who, 1, 8, 0, 1) + slice(g, who, 7, 8, 1, 8);
-        if (g->at[6][1] == who) n += slice(g, who, 2, 7, 1, 2) + slice(g, who, 6, 7, 2, 7);
-    }
-    return n;
+    return popcount(walk_moves(b)) - popcount(walk_moves(board_passed(b)));
 }
 
-static int slow_stability(Board b)
+static int slow_weights(Board b)
 {
-    Grid g = grid_of(b);
-    return slow_stability_of(&g, 1) - slow_stability_of(&g, -1);
-}
-
-/* Whether a corner that is not ours has a disc (ours, or anybody's) on one of its neighbours.
- */
-static bool slow_beside_corner(Board b, bool anybody)
-{
-    static const int CORNER[4][2] = {{0, 0}, {0, 7}, {7, 0}, {7, 7}};
-    Grid g = grid_of(b);
-    for (int i = 0; i < 4; i++) {
-        int row = CORNER[i][0], column = CORNER[i][1];
-        int inner_row = row ? 6 : 1, inner_column = column ? 6 : 1;
-        int near[3] = {g.at[row][inner_column], g.at[inner_row][column],
-                       g.at[inner_row][inner_column]};
-        for (int k = 0; k < 3 && g.at[row][column] != 1; k++)
-            if (near[k] == 1 || (anybody && near[k])) return true;
-    }
-    return false;
-}
-
-typedef struct Slow {
-    HistorySettings s;
-    bool report;
-} Slow;
-
-static double slow_leaf(const void *context, Board b, bool over, bool other)
-{
-    const Slow *c = context;
-    const HistorySettings *s = &c->s;
-    (void)other;
-    if (!b.me) return -1e10;
-    if (s->avoid & AVOID_LEAF && !over && slow_beside_corner(b, c->report)) return -1e10;
-    double mobility = s->mobility ? s->factor * slow_mobility(b) : 0;
-    if (s->disappear == DISAPPEAR_ON && board_discs(&b) < 16 && !over) return mobility;
-    double value = mobility;
-    if (s->weights) value += slow_weights(b, WEIGHTS);
-    if (s->stability) value += s->factor * slow_stability(b);
-    return value;
+    RefBoard board = ref_board((Position){b, BLACK});
+    return ref_weights(&board, 1, REF_HISTORY_WEIGHTS);
 }
 
 static const HistorySettings NOTHING = {.depth = 1, .factor = 50, .prune = 1, .threads = 1};
@@ -136,14 +89,13 @@ static void early_boards_count_mobility_alone(void **state)
                   .board;
     /* X can jump to D4? C3 is not between in a line with B2 but D3 is: none; nobody moves. */
     assert_int_equal(walk_moves(b), 0);
-    assert_int_equal(leaf_value(&s, false, b), slow_weights(b, WEIGHTS));
+    assert_int_equal(leaf_value(&s, false, b), slow_weights(b));
     b = position_start().board;
     assert_int_equal(leaf_value(&s, false, b), 0);
     board_make(&b, 37, walk_flips(b, 37));
     assert_int_equal(leaf_value(&s, false, b), 50 * slow_mobility(b));
     s.disappear = DISAPPEAR_OFF;
-    assert_int_equal(leaf_value(&s, false, b),
-                     50 * slow_mobility(b) + slow_weights(b, WEIGHTS));
+    assert_int_equal(leaf_value(&s, false, b), 50 * slow_mobility(b) + slow_weights(b));
     /* No disc left: the lowest value, whatever is switched on. */
     b = (Board){0, bit(3)};
     assert_int_equal(leaf_value(&NOTHING, false, b), -10000000000);
@@ -167,11 +119,12 @@ static void leaves_match_the_slices(void **state)
     (void)state;
     Rng rng = rng_stream(11, 0);
     for (int i = 0; i < campaign(20000); i++) {
-        Slow slow = {.report = rng_below(&rng, 2)};
-        random_settings(&rng, &slow.s);
+        HistorySettings settings;
+        bool report = rng_below(&rng, 2);
+        random_settings(&rng, &settings);
         Board b = i % 2 ? random_discs(&rng) : random_position(&rng, rng_below(&rng, 70)).board;
-        bool over = !walk_moves(b) && !walk_moves(board_passed(b));
-        assert_true(leaf_value(&slow.s, slow.report, b) == slow_leaf(&slow, b, over, false));
+        double value = leaf_value(&settings, report, b), slow = slow_leaf(&settings, report, b);
+        if (value != slow) fail_msg("seed 11, position %d: %g, expected %g", i, value, slow);
     }
 }
 
@@ -179,7 +132,7 @@ static void table_exchanges_by_hand(void **state)
 {
     (void)state;
     HistoryTable t;
-    history_table_reset(&t);
+    history_table_reset(&t, false);
     history_table_cutoff(&t, 0, 20, 19);
     assert_int_equal(t.rank[0][20][19], 0);
     assert_int_equal(t.rank[0][20][0], 19);
@@ -196,90 +149,6 @@ static void table_exchanges_by_hand(void **state)
     /* Other sides and disc counts are untouched. */
     assert_int_equal(t.rank[1][20][19], 19);
     assert_int_equal(t.rank[0][21][19], 19);
-}
-
-/* The whole search once more, with the table as lists of ranks. */
-typedef struct SlowAlphaBeta {
-    Slow slow;
-    int rank[2][64][64];
-    long nodes;
-    int best;
-} SlowAlphaBeta;
-
-static void slow_swap(SlowAlphaBeta *a, int side, int discs, int square, int rank)
-{
-    int *ranks = a->rank[side][discs];
-    for (int other = 0; other < 64; other++)
-        if (ranks[other] == rank) {
-            ranks[other] = ranks[square];
-            break;
-        }
-    ranks[square] = rank;
-}
-
-static double slow_alphabeta(SlowAlphaBeta *a, Board b, int depth, double alpha, double beta,
-                             int side, bool root)
-{
-    uint64_t moves = walk_moves(b);
-    bool over = !moves && !walk_moves(board_passed(b));
-    if (depth == 0 || over) return slow_leaf(&a->slow, b, over, side);
-    if (!moves) return -slow_alphabeta(a, board_passed(b), depth, -beta, -alpha, !side, false);
-    int discs = board_discs(&b), best_move = -1;
-    double best = -1e300;
-    for (int rank = 0; rank < 64; rank++)
-        for (int square = 0; square < 64; square++) {
-            if (a->rank[side][discs][square] != rank || !(moves & bit(square))) continue;
-            Board next = b;
-            board_make(&next, square, walk_flips(b, square));
-            a->nodes++;
-            double value = -slow_alphabeta(a, next, depth - 1, -beta, -alpha, !side, false);
-            if (value > best) {
-                best = value;
-                best_move = square;
-            }
-            if (best > alpha) alpha = best;
-            if (root) a->best = best_move;
-            if (alpha >= beta) {
-                slow_swap(a, side, discs, square, 0);
-                return best;
-            }
-            break;
-        }
-    int rank = a->rank[side][discs][best_move];
-    if (rank > 0) slow_swap(a, side, discs, best_move, rank - 1);
-    return best;
-}
-
-/* One player over whole games: value, move and node count depend on every exchange before. */
-static void searches_match_a_slow_one(void **state)
-{
-    (void)state;
-    static SlowAlphaBeta a;
-    a.slow.s = (HistorySettings){
-        .factor = 50, .disappear = DISAPPEAR_ON, .stability = 1, .mobility = 1, .weights = 1};
-    for (int i = 0; i < 2 * 64 * 64; i++) (&a.rank[0][0][0])[i] = i % 64;
-    Player *p = must_create("history:depth=3,corner=off");
-    Rng rng = rng_stream(5, 0);
-    for (int game = 0; game < 4; game++) {
-        Position at = position_start();
-        while (!board_is_over(&at.board)) {
-            if (!board_moves(&at.board)) {
-                position_play(&at, SQUARE_PASS);
-                continue;
-            }
-            a.nodes = 0;
-            double value = slow_alphabeta(&a, at.board, 3, -1e10, 1e10, 0, true);
-            Choice c = must_choose(p, at);
-            assert_true(c.value == value);
-            assert_int_equal(c.square, a.best);
-            assert_int_equal(c.nodes, a.nodes);
-            uint64_t moves = board_moves(&at.board);
-            position_play(&at, rng_below(&rng, 2)
-                                   ? c.square
-                                   : bit_nth(moves, rng_below(&rng, popcount(moves))));
-        }
-    }
-    player_destroy(p);
 }
 
 /* Every corner legal at once, then each alone, by emptying the ones before it. */
@@ -375,6 +244,7 @@ static void threads_agree_with_one(void **state)
     Player *one = must_create("history:depth=4,history=off,corner=off");
     Player *pool = must_create("history:depth=4,threads=3,corner=off");
     Player *move = must_create("history:depth=4,threads=2,spawn=move,corner=off");
+    Player *process = must_create("history:depth=4,threads=2,spawn=process,corner=off");
     Rng rng = rng_stream(9, 0);
     for (int i = 0; i < campaign(200); i++) {
         Position p = thinking_position(&rng);
@@ -382,12 +252,17 @@ static void threads_agree_with_one(void **state)
         assert_true(a.value == b.value && a.value == c.value);
         assert_int_equal(b.square, c.square);
         assert_int_equal(b.nodes, c.nodes);
+        Choice d = must_choose(process, p);
+        assert_true(d.value == b.value);
+        assert_int_equal(d.square, b.square);
+        assert_int_equal(d.nodes, b.nodes);
         assert_int_equal(a.square, b.square);
         assert_true(b.nodes >= a.nodes);
     }
     player_destroy(one);
     player_destroy(pool);
     player_destroy(move);
+    player_destroy(process);
 }
 
 static void depth_is_6_or_7_with_threads(void **state)
@@ -425,6 +300,118 @@ static void stops_when_told(void **state)
     player_destroy(p);
 }
 
+/* A stop ends the processes too, and none is left. */
+static void processes_stop_when_told(void **state)
+{
+    (void)state;
+    atomic_bool flag = true;
+    Player *p = must_create("history:depth=40,threads=2,spawn=process,prune=off");
+    Turn turn = {.position = position_start(), .stop = {&flag, 0}};
+    Choice c;
+    assert_int_equal(player_choose(p, &turn, &c), CHOSEN_NOTHING);
+    turn.stop = (Stop){NULL, clock_now() + 0.05};
+    assert_int_equal(player_choose(p, &turn, &c), CHOSEN_NOTHING);
+    player_destroy(p);
+    assert_true(waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD);
+}
+
+/* Runs a body in a process of its own, whose limits it may lower; it returns 0 for success. */
+static void check_apart(int (*body)(void))
+{
+    pid_t pid = fork();
+    if (pid == 0) _exit(body());
+    int status = -1;
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_int_equal(status, 0);
+}
+
+/* 0 when the player breaks for the given reason and leaves no process behind. */
+static int breaks(const char *reason)
+{
+    Error err;
+    Player *p = registry_create("history:depth=40,threads=2,spawn=process,prune=off",
+                                (PlayerSeed){1, 0}, &err);
+    Turn turn = {.position = position_start(), .stop = {NULL, clock_now() + 60}};
+    Choice c;
+    if (!p || player_choose(p, &turn, &c) != CHOSEN_BROKEN) return 1;
+    if (!strstr(p->fault.text, reason)) return 2;
+    player_destroy(p);
+    return waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD ? 0 : 3;
+}
+
+/* The kernel kills a search process that uses more than a second of processor time. The player
+ * itself uses next to none. */
+static int dying_search(void)
+{
+    struct rlimit limit = {1, 1};
+    if (setrlimit(RLIMIT_CPU, &limit) != 0) return 4;
+    return breaks("a search process was killed by signal");
+}
+
+static int no_pipes(void)
+{
+    struct rlimit limit = {3, 3};
+    if (setrlimit(RLIMIT_NOFILE, &limit) != 0) return 4;
+    return breaks("cannot make a pipe to a search process");
+}
+
+static void broken_processes_are_reported(void **state)
+{
+    (void)state;
+    check_apart(dying_search);
+    check_apart(no_pipes);
+}
+
+/* Threads that exchange ranks in one row at the same time leave a permutation. */
+static void exchange_many(void *context, int index, int thread)
+{
+    (void)thread;
+    HistoryTable *t = context;
+    Rng rng = rng_stream(14, (uint64_t)index);
+    for (int i = 0; i < 20000; i++) {
+        int square = rng_below(&rng, SQUARES);
+        if (rng_below(&rng, 2))
+            history_table_cutoff(t, 0, 20, square);
+        else
+            history_table_best(t, 0, 20, square);
+    }
+}
+
+static void shared_table_stays_a_permutation(void **state)
+{
+    (void)state;
+    static HistoryTable t;
+    history_table_reset(&t, true);
+    Pool *pool = pool_create(4);
+    pool_run(pool, exchange_many, &t, 8);
+    pool_destroy(pool);
+    int moved = 0;
+    for (int i = 0; i < SQUARES; i++) {
+        assert_int_equal(t.square[0][20][t.rank[0][20][i]], i);
+        moved += t.rank[0][20][i] != i;
+        assert_int_equal(t.rank[1][20][i], i);
+    }
+    assert_true(moved > 0);
+}
+
+/* With a shared table several threads need fewer nodes than without. */
+static void shared_table_saves_nodes(void **state)
+{
+    (void)state;
+    Player *off = must_create("history:depth=5,corner=off,threads=2");
+    Player *shared = must_create("history:depth=5,corner=off,threads=2,table=shared");
+    Rng rng = rng_stream(15, 0);
+    uint64_t without = 0, with = 0;
+    for (int i = 0; i < campaign(100); i++) {
+        Position p = thinking_position(&rng);
+        without += must_choose(off, p).nodes;
+        with += must_choose(shared, p).nodes;
+    }
+    player_destroy(off);
+    player_destroy(shared);
+    assert_true(with < without);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -432,7 +419,6 @@ int main(void)
         cmocka_unit_test(early_boards_count_mobility_alone),
         cmocka_unit_test(leaves_match_the_slices),
         cmocka_unit_test(table_exchanges_by_hand),
-        cmocka_unit_test(searches_match_a_slow_one),
         cmocka_unit_test(corners_are_taken_in_order),
         cmocka_unit_test(root_avoids_the_twelve),
         cmocka_unit_test(random_openings_shun_the_twelve),
@@ -440,6 +426,10 @@ int main(void)
         cmocka_unit_test(depth_is_6_or_7_with_threads),
         cmocka_unit_test(width_cuts_the_moves),
         cmocka_unit_test(stops_when_told),
+        cmocka_unit_test(processes_stop_when_told),
+        cmocka_unit_test(broken_processes_are_reported),
+        cmocka_unit_test(shared_table_stays_a_permutation),
+        cmocka_unit_test(shared_table_saves_nodes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

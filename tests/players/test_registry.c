@@ -30,8 +30,12 @@ static void bad_specs_say_what_is_allowed(void **state)
     refused("random:seed=x", "seed='x' is not allowed");
     refused("random:seed=-1", "seed=0..");
     refused("random:as=listing", "as='listing' is not allowed: as=report");
-    refused("annealing:as=report", "annealing has no as=report: the listing never ends");
+    refused("annealing:as=report",
+            "annealing has no as=report: the listing fails at its first proposal");
     refused("annealing:t0=1,tmin=2", "tmin=2 is above t0=1");
+    refused("history:threads=2,spawn=process,table=shared", "processes cannot share a table");
+    refused("history:spawn=fork", "spawn=pool|move|process");
+    refused("sixterm:corner=off", "sixterm has no switch 'corner'; it has: depth prune discs");
     refused("heibai:weights=", "weights= needs the name of a file");
     refused("heibai:weights=no-such-file", "no-such-file: cannot open");
     refused("human", "'human' plays at the terminal only");
@@ -57,6 +61,9 @@ static void good_specs_set_their_switches(void **state)
     assert_int_equal(((HistorySettings *)p->settings)->disappear, DISAPPEAR_RANDOM);
     player_destroy(p);
     player_destroy(must_create("random:"));
+    p = must_create("history:as=report,threads=2");
+    assert_int_equal(((HistorySettings *)p->settings)->spawn, SPAWN_MOVE);
+    player_destroy(p);
 }
 
 /* as=report changes defaults wherever it stands, and not what is given beside it. */
