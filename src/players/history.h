@@ -18,6 +18,7 @@ enum { DISAPPEAR_OFF, DISAPPEAR_ON, DISAPPEAR_RANDOM };
 enum { AVOID_ROOT = 1, AVOID_LEAF = 2 };
 enum { SPAWN_POOL, SPAWN_MOVE, SPAWN_PROCESS };
 enum { TABLE_OFF, TABLE_SHARED };
+enum { DEPTH_AUTO = 0, DEPTH_PROGRESS = -1 };
 
 enum {
     HISTORY_EARLY_DISCS = 16, /* `disappear` applies below this number of discs */
@@ -25,7 +26,8 @@ enum {
 };
 
 typedef struct HistorySettings {
-    int depth, factor, disappear, stability, history, corner, avoid, width;
+    int depth; /* plies, DEPTH_AUTO or DEPTH_PROGRESS */
+    int factor, disappear, stability, history, corner, avoid, width;
     int mobility, weights, prune, threads, spawn, table;
 } HistorySettings;
 

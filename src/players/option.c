@@ -43,8 +43,9 @@ static bool parse(const Option *o, const char *value, size_t size, double *out)
         *out = choice_index(o->choices, value, size);
         return *out >= 0;
     }
-    if (o->word && strlen(o->word) == size && memcmp(o->word, value, size) == 0) {
-        *out = o->word_value;
+    int word = choice_index(o->word, value, size);
+    if (word >= 0) {
+        *out = o->word_value - word;
         return true;
     }
     if (size >= sizeof number) return false;
@@ -82,14 +83,21 @@ bool option_set(const Option *o, const char *value, size_t size, void *settings,
                      option_range(o, range, sizeof range));
 }
 
+/* The word at a place of a|b|c. */
+static void show_choice(const char *choices, int index, char *out, size_t size)
+{
+    while (index-- > 0) choices += strcspn(choices, "|") + 1;
+    snprintf(out, size, "%.*s", (int)strcspn(choices, "|"), choices);
+}
+
 const char *option_show(const Option *o, double value, char *out, size_t size)
 {
     if (o->kind == OPTION_CHOICE) {
-        const char *choice = o->choices;
-        for (int i = 0; i < (int)value; i++) choice += strcspn(choice, "|") + 1;
-        snprintf(out, size, "%.*s", (int)strcspn(choice, "|"), choice);
-    } else if (o->kind == OPTION_FILE || (o->word && value == o->word_value)) {
+        show_choice(o->choices, (int)value, out, size);
+    } else if (o->kind == OPTION_FILE) {
         snprintf(out, size, "%s", o->word);
+    } else if (o->word && value <= o->word_value) {
+        show_choice(o->word, (int)(o->word_value - value), out, size);
     } else {
         snprintf(out, size, o->kind == OPTION_REAL ? "%.6g" : "%.0f", value);
     }

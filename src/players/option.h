@@ -20,8 +20,8 @@ typedef struct Option {
     size_t offset;
     const char *choices;  /* of a choice: "off|on" */
     double min, max;      /* of a number */
-    const char *word;     /* of a number: stands for word_value, or NULL; of a file: for none */
-    double word_value;    /* outside min..max */
+    const char *word;     /* of a number: "auto", or "a|b", or NULL; of a file: for none */
+    double word_value;    /* of the first word, below min; one less for each further word */
     double usual, report; /* the default, and the one under as=report */
     const char *help;
 } Option;

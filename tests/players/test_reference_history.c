@@ -216,6 +216,14 @@ static void squares_beside_corners(void **state)
     check_both_forms(SPECS, COUNT(SPECS));
 }
 
+/* Deep searches; the slow reference needs most of its time for these. */
+static void whole_depths(void **state)
+{
+    (void)state;
+    check_spec("history");
+    check_spec("history:depth=progress");
+}
+
 static void several_workers(void **state)
 {
     (void)state;
@@ -238,9 +246,8 @@ static void simple_player(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_switch),
-        cmocka_unit_test(squares_beside_corners),
-        cmocka_unit_test(several_workers),
+        cmocka_unit_test(every_switch),  cmocka_unit_test(squares_beside_corners),
+        cmocka_unit_test(whole_depths),  cmocka_unit_test(several_workers),
         cmocka_unit_test(simple_player),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

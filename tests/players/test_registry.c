@@ -18,7 +18,7 @@ static void bad_specs_say_what_is_allowed(void **state)
     refused("", "unknown player ''; the players are: human random history simple staged");
     refused("histori", "unknown player 'histori'");
     refused("history:depht=6", "history has no switch 'depht'; it has: depth factor");
-    refused("history:depth=0", "depth='0' is not allowed: depth=1..60 or auto");
+    refused("history:depth=0", "depth='0' is not allowed: depth=1..60 or auto|progress");
     refused("history:depth=61", "depth=1..60");
     refused("history:depth=6x", "depth='6x'");
     refused("history:depth=", "depth=''");
@@ -61,6 +61,14 @@ static void good_specs_set_their_switches(void **state)
     assert_int_equal(((HistorySettings *)p->settings)->disappear, DISAPPEAR_RANDOM);
     player_destroy(p);
     player_destroy(must_create("random:"));
+    p = must_create("history:depth=progress");
+    assert_int_equal(((HistorySettings *)p->settings)->depth, DEPTH_PROGRESS);
+    char shown[20];
+    const Option *depth = &HISTORY_CLASS.options[0];
+    assert_string_equal(option_show(depth, DEPTH_PROGRESS, shown, sizeof shown), "progress");
+    assert_string_equal(option_show(depth, DEPTH_AUTO, shown, sizeof shown), "auto");
+    assert_string_equal(option_show(depth, 6, shown, sizeof shown), "6");
+    player_destroy(p);
     p = must_create("history:as=report,threads=2");
     assert_int_equal(((HistorySettings *)p->settings)->spawn, SPAWN_MOVE);
     player_destroy(p);
