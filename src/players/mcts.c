@@ -196,9 +196,9 @@ static bool open_player(Player *p, Error *err)
 #define FIELD(name) offsetof(MctsSettings, name)
 static const Option OPTIONS[] = {
     {"time", OPTION_REAL, FIELD(time), .min = 0.001, .max = 86400, .usual = 1, .report = 59,
-     .help = "seconds a move"},
+     .help = "seconds per move"},
     {"playouts", OPTION_INTEGER, FIELD(playouts), .word = "off", .min = 1, .max = 1000000000,
-     .help = "playouts a move instead of a time: repeatable"},
+     .help = "playouts per move instead of a time: repeatable"},
     {"playout", OPTION_CHOICE, FIELD(playout), .choices = "roxanne|random",
      .help = "moves by priority of squares, or any"},
     {"c", OPTION_REAL, FIELD(c), .max = 100, .usual = 1.4142135623730951,

@@ -1,6 +1,6 @@
-/* player.h - what every player can do, however it thinks.
- * A player is made from a spec string by registry.h, or by a caller that brings its own class
- * (a human at the terminal). One player plays one side of one game at a time. */
+/* player.h - the interface of all players.
+ * registry.h makes a player from a spec string. A caller can also bring its own class, as the
+ * human at the terminal does. One player plays one side of one game at a time. */
 #ifndef HEIBAI_PLAYERS_PLAYER_H
 #define HEIBAI_PLAYERS_PLAYER_H
 
@@ -27,20 +27,20 @@ typedef struct NodeView {
     uint64_t skipped; /* moves never tried because of a cutoff */
 } NodeView;
 
-/* Called in the order of the search, from one thread. */
+/* Sees every node of a tree search, in the order of the search, from one thread. */
 typedef struct Observer {
-    void (*enter)(void *self, const NodeView *node);
-    void (*leave)(void *self, const NodeView *node);
-    void *self;
+    void (*enter)(void *context, const NodeView *node);
+    void (*leave)(void *context, const NodeView *node);
+    void *context;
 } Observer;
 
 typedef struct Turn {
     Position position; /* the side to move has at least one move */
     Stop stop;
-    const Observer *observer; /* NULL: nobody watches. Only tree searches report */
-    const Game *game;         /* that led to the position; NULL: it is not known */
-    /* Seconds to plan with, for this move and for this and all later ones; 0: none are set,
-     * though `stop` may have a deadline. */
+    const Observer *observer; /* NULL: none. Only tree searches call it */
+    const Game *game;         /* the game up to the position; NULL: not known */
+    /* Seconds for this move, and for this and all later moves; 0: no limit. `stop` may have a
+     * deadline all the same. */
     double move_time, clock;
 } Turn;
 
@@ -49,7 +49,7 @@ typedef enum Chosen {
     CHOSEN_UNDO,    /* a human takes back the last turn */
     CHOSEN_FORFEIT, /* a human gives up the turn: only under house rules */
     CHOSEN_NOTHING, /* stopped, or a human left */
-    CHOSEN_BROKEN   /* the player cannot go on, and its fault says why */
+    CHOSEN_BROKEN   /* the player failed, and its fault says why */
 } Chosen;
 
 typedef struct Choice {
@@ -67,16 +67,16 @@ typedef struct PlayerClass {
     const Option *options; /* NULL: none */
     int option_count;
     size_t settings_size;
-    const char *report; /* what as=report changes beside the options' values; NULL: nothing */
+    const char *report; /* what as=report changes besides the options; NULL: nothing */
     bool no_report;     /* as=report is refused, with `report` as the reason */
-    /* Takes what stands behind "name:" in a spec; NULL: it is read as switches. False: the
-     * error says what is wrong. */
+    /* Reads the part of a spec after "name:"; NULL: it is a list of switches. False: the error
+     * says what is wrong. */
     bool (*read)(Player *p, const char *rest, Error *err);
-    /* Makes state from the settings; NULL: there is none. False: the error says why, and close
+    /* Makes the state from the settings; NULL: no state. False: the error says why, and close
      * is not called. */
     bool (*open)(Player *p, Error *err);
-    /* Off the clock, before a turn: what has to be done before thinking can begin. NULL:
-     * nothing. False: stopped, or the player's fault says why it cannot play. */
+    /* Prepares for a turn before the clock runs. NULL: nothing to prepare. False: stopped, or
+     * the player's fault says why it cannot play. */
     bool (*ready)(Player *p, const Turn *turn);
     Chosen (*choose)(Player *p, const Turn *turn, Choice *out);
     void (*close)(Player *p); /* NULL: nothing to free */
@@ -90,7 +90,7 @@ struct Player {
     bool opened;
     Rng rng;
     CpuLevel cpu;
-    Error fault; /* after CHOSEN_BROKEN or a player that was not ready: one clause */
+    Error fault; /* one clause; set by CHOSEN_BROKEN and by a failed player_ready */
 };
 
 /* A player in two steps, so that settings and random numbers can be set between them.

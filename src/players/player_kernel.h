@@ -1,4 +1,4 @@
-/* player_kernel.h - the searches of the players, of each CPU level. */
+/* player_kernel.h - the searches of the players, compiled for each CPU level. */
 #ifndef HEIBAI_PLAYERS_PLAYER_KERNEL_H
 #define HEIBAI_PLAYERS_PLAYER_KERNEL_H
 
@@ -8,7 +8,8 @@
 #include "players/staged.h"
 
 typedef struct PlayerKernel {
-    /* The best of `moves` at the root of the job; the value of its board at full window. */
+    /* The best of `moves` at the root, and the value of the job's board; both with the full
+     * window. */
     Best (*history_root)(HistoryJob *j, uint64_t moves, int depth);
     int64_t (*history_node)(HistoryJob *j, int depth);
     /* The value of the job's board for the side to move, within the window. */
@@ -19,7 +20,7 @@ typedef struct PlayerKernel {
     SixtermTerms (*sixterm_terms)(const Board *b);
     /* Playouts until the budget is used up. */
     void (*mcts_run)(MctsJob *j);
-    /* One playout from here: discs of the side to move minus the other's at its end. */
+    /* One playout. Returns the final discs of the side to move minus the opponent's. */
     int (*mcts_playout)(Board b, MctsPlayout policy, Rng *rng);
 } PlayerKernel;
 

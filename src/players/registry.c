@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A name that the help can explain, while the player itself comes from elsewhere. */
+/* `human` is in the table only for its help; the terminal brings the player. */
 static bool read_nothing(Player *p, const char *rest, Error *err)
 {
     (void)p;
@@ -32,10 +32,10 @@ static bool piece_is(Piece p, const char *word)
     return strlen(word) == p.size && strncmp(p.text, word, p.size) == 0;
 }
 
-/* How much of a piece a message shows. */
+/* The number of characters of a piece that a message shows. */
 static int shown(Piece p) { return p.size < 40 ? (int)p.size : 40; }
 
-/* Cuts what stands before a separator off the front of *rest. */
+/* Removes and returns the part of *rest before a separator. */
 static Piece cut(const char **rest, const char *separator)
 {
     size_t size = strcspn(*rest, separator);
@@ -121,8 +121,8 @@ static bool set_switches(Player *p, const char *rest, uint64_t *seed, Error *err
     return true;
 }
 
-/* The report's settings come first wherever as=report stands, so that switches given beside it
- * still hold. */
+/* The report's settings are the defaults wherever as=report stands: the other switches are
+ * applied after them. */
 static bool apply_spec(Player *p, const char *switches, uint64_t *seed, Error *err)
 {
     if (!set_switches(p, switches, seed, err)) return false;

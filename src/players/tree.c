@@ -32,7 +32,7 @@ void tree_report_enter(Tree *t, Position p, int depth, Side pov, double alpha, d
 {
     NodeView *v = &t->path[t->ply];
     *v = (NodeView){p, t->ply, v->move, v->order, depth, pov, alpha, beta, 0, SQUARE_NONE, 0};
-    t->observer->enter(t->observer->self, v);
+    t->observer->enter(t->observer->context, v);
 }
 
 void tree_report_leave(Tree *t, double value, int best, uint64_t skipped)
@@ -41,5 +41,5 @@ void tree_report_leave(Tree *t, double value, int best, uint64_t skipped)
     v->value = value;
     v->best = best;
     v->skipped = skipped;
-    t->observer->leave(t->observer->self, v);
+    t->observer->leave(t->observer->context, v);
 }

@@ -87,9 +87,9 @@ typedef struct Watcher {
     double root_value;
 } Watcher;
 
-static void on_enter(void *self, const NodeView *v)
+static void on_enter(void *context, const NodeView *v)
 {
-    Watcher *w = self;
+    Watcher *w = context;
     assert_int_equal(v->ply, w->open);
     if (w->open) {
         const NodeView *parent = &w->stack[w->open - 1];
@@ -106,9 +106,9 @@ static void on_enter(void *self, const NodeView *v)
     w->made += v->move < SQUARES;
 }
 
-static void on_leave(void *self, const NodeView *v)
+static void on_leave(void *context, const NodeView *v)
 {
-    Watcher *w = self;
+    Watcher *w = context;
     const NodeView *entered = &w->stack[--w->open];
     assert_true(board_equal(entered->position.board, v->position.board));
     if (v->skipped) {
