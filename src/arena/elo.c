@@ -19,8 +19,8 @@ Elo elo_estimate(const Pentanomial *results)
         count += n;
     }
     double mean = sum / count;
-    /* Without spread in the sample the binomial one stands in: a sweep of three pairs proves
-     * less than a sweep of three hundred. */
+    /* If all pairs are alike, the sample has no variance. Use the binomial one as a minimum: it
+     * shrinks with the number of pairs. */
     double variance = fmax(squares / count - mean * mean, mean * (1 - mean) / count);
     double slope = 400 / log(10) / (mean * (1 - mean));
     return (Elo){.score = played > 0 ? points / played : 0.5,

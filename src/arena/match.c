@@ -1,5 +1,6 @@
-/* match.c - every game has players and random numbers of its own, so that it is the same game
- * whatever is played beside it. */
+/* match.c - many games between two players.
+ * Each game has its own players and random numbers, so that it does not depend on the games
+ * that run at the same time. */
 #include "arena/match.h"
 
 #include "arena/match_record.h"
@@ -9,11 +10,11 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-/* What is kept of a game until all are summed up in order. */
+/* What is kept of a game, to be summed up in order at the end. */
 typedef struct Outcome {
     bool done;
     Ending ending;
-    int score; /* from A's side */
+    int score; /* from A's point of view */
     double seconds[2];
     int moves[2];
 } Outcome;
@@ -21,20 +22,20 @@ typedef struct Outcome {
 typedef struct Match {
     const MatchSettings *settings;
     Outcome *outcomes;
-    MatchRecord *record; /* NULL: none is kept */
+    MatchRecord *record; /* NULL: none */
     MatchWatch watch;
-    void *self;
-    pthread_mutex_t mutex; /* guards what follows, the record, and the watcher */
+    void *context;
+    pthread_mutex_t mutex; /* guards all below, the record, and calls of watch */
     MatchResult so_far;
     int decided; /* games that count: those up to the pair that decided the test, or all */
-    int judged;  /* pairs that the test has seen: in order, so that it ends at the same one
-                    whatever is played at once */
-    Pentanomial in_order;
+    int judged;  /* pairs that the test has seen. It sees them in order, so that it ends at the
+                    same pair whatever the number of threads */
+    Pentanomial in_order; /* those pairs */
     bool failed;
     Error *err;
 } Match;
 
-/* Away from the streams of the players, which are numbered from 0. */
+/* Far from the streams of the players, which are numbered from 0. */
 #define OPENING_STREAM (UINT64_C(1) << 62)
 
 void match_opening(uint64_t seed, int index, int plies, Game *out)
@@ -48,7 +49,7 @@ void match_opening(uint64_t seed, int index, int plies, Game *out)
         else
             game_play(out, bit_nth(moves, rng_below(&rng, popcount(moves))), 0);
     }
-    /* Nobody has anything to decide in a game that is over. */
+    /* A game that is over is no opening: try other random numbers. */
     if (game_over(out)) match_opening(seed + 1, index, plies, out);
 }
 
@@ -60,25 +61,39 @@ static void open_game(const MatchSettings *s, int pair, Game *g)
         match_opening(s->seed, pair, s->opening_plies, g);
 }
 
-/* *err says why there was no game, or how it was lost. */
-static bool play_game(const Match *m, int number, Game *g, Ending *ending, Error *err)
+static void keep_choice(void *context, const Game *g, RefereeEvent event, const Choice *choice)
 {
-    const MatchSettings *s = m->settings;
-    bool a_is_black = number % 2 == 0;
-    const char *specs[2] = {a_is_black ? s->a : s->b, a_is_black ? s->b : s->a};
-    Referee r = {.time = s->time, .stop = s->stop};
+    Choice *choices = context;
+    if (event == REFEREE_MOVED) choices[g->plies - 1] = *choice;
+}
+
+bool match_play(const GameSettings *s, Game *g, Ending *ending, Error *err)
+{
+    Referee r = {.time = s->time,
+                 .stop = s->stop,
+                 .watch = s->choices ? keep_choice : NULL,
+                 .context = s->choices};
     for (int side = BLACK; side <= WHITE; side++) {
-        PlayerSeed seed = {s->seed, 2 * (uint64_t)number + (uint64_t)side};
-        r.players[side] = registry_create(specs[side], seed, err);
+        PlayerSeed seed = {s->seed, 2 * s->number + (uint64_t)side};
+        r.players[side] = registry_create(s->specs[side], seed, err);
     }
     bool ok = r.players[BLACK] && r.players[WHITE];
-    if (ok) {
-        open_game(s, number / 2, g);
-        *ending = referee_play(&r, g, err);
-    }
+    if (ok) *ending = referee_play(&r, g, err);
     player_destroy(r.players[BLACK]);
     player_destroy(r.players[WHITE]);
     return ok;
+}
+
+static bool play_game(const MatchSettings *s, int number, Game *g, Ending *ending, Error *err)
+{
+    bool a_is_black = number % 2 == 0;
+    GameSettings one = {.specs = {a_is_black ? s->a : s->b, a_is_black ? s->b : s->a},
+                        .seed = s->seed,
+                        .number = (uint64_t)number,
+                        .time = s->time,
+                        .stop = s->stop};
+    open_game(s, number / 2, g);
+    return match_play(&one, g, ending, err);
 }
 
 static Outcome sum_up(const Game *g, int number, Ending ending)
@@ -113,7 +128,7 @@ static void count_outcome(const Outcome *o, MatchResult *r)
     }
 }
 
-/* The points of the pair that game `number` is of go to *to, if both are done. */
+/* Adds the pair of game `number` to *to if both of its games are done. */
 static void count_pair(const Match *m, int number, Pentanomial *to)
 {
     const Outcome *first = &m->outcomes[number & ~1];
@@ -127,7 +142,7 @@ static bool pair_done(const Match *m, int pair)
            m->outcomes[2 * pair + 1].done;
 }
 
-/* Lets the test see the pairs that have become complete, in order. */
+/* Shows the pairs that have become complete to the test, in order. */
 static void judge(Match *m)
 {
     const MatchSettings *s = m->settings;
@@ -149,20 +164,39 @@ static void take_outcome(Match *m, int number, Outcome o)
     judge(m);
 }
 
-/* A game that has ended; games behind the one that decided the test do not count. */
+static void fail(Match *m, const Error *why)
+{
+    m->failed = true;
+    if (m->err) *m->err = *why;
+}
+
+/* Whether a game that broke off makes the match fail; *err says which player, and why. */
+static bool breaks_match(const Match *m, int number, const Game *g, Ending ending, Error *err)
+{
+    const MatchSettings *s = m->settings;
+    if (!s->strict || !referee_lost(ending)) return false;
+    bool a_lost = (g->now.side == BLACK) == (number % 2 == 0);
+    Error why = *err;
+    error_set(err, "%.100s %.290s", a_lost ? s->a : s->b, why.text);
+    return true;
+}
+
+/* A game that has ended. Games after the one that decided the test do not count. */
 static void finish_game(Match *m, int number, const Game *g, Ending ending, Error *err)
 {
     Outcome o = sum_up(g, number, ending);
     const char *why = referee_lost(ending) ? err->text : "";
     if (!o.done || number >= m->decided) return;
+    if (breaks_match(m, number, g, ending, err)) {
+        fail(m, err);
+        return;
+    }
     take_outcome(m, number, o);
     if (m->watch)
-        m->watch(m->self,
+        m->watch(m->context,
                  &(MatchGame){number, o.score, ending, why, {o.seconds[0], o.seconds[1]}, g},
                  &m->so_far);
-    if (!m->record || match_record_add(m->record, number, g, ending, why, err)) return;
-    m->failed = true;
-    if (m->err) *m->err = *err;
+    if (m->record && !match_record_add(m->record, number, g, ending, why, err)) fail(m, err);
 }
 
 static bool still_wanted(Match *m, int number)
@@ -174,26 +208,24 @@ static bool still_wanted(Match *m, int number)
     return wanted;
 }
 
-static void match_task(void *arg, int number, int thread)
+static void match_task(void *context, int number, int thread)
 {
     (void)thread;
-    Match *m = arg;
+    Match *m = context;
     Game g;
     Ending ending = ENDING_STOPPED;
     Error err;
     if (!still_wanted(m, number)) return;
-    bool ok = play_game(m, number, &g, &ending, &err);
+    bool ok = play_game(m->settings, number, &g, &ending, &err);
     pthread_mutex_lock(&m->mutex);
-    if (ok) {
+    if (ok)
         finish_game(m, number, &g, ending, &err);
-    } else {
-        m->failed = true;
-        if (m->err) *m->err = err;
-    }
+    else
+        fail(m, &err);
     pthread_mutex_unlock(&m->mutex);
 }
 
-/* In the order of the games, so that sums come out the same whatever was played at once. */
+/* In the order of the games, so that rounding does not depend on which games ended first. */
 static MatchResult sum_outcomes(const Match *m)
 {
     MatchResult r = {.sprt = m->so_far.sprt};
@@ -207,10 +239,10 @@ static MatchResult sum_outcomes(const Match *m)
     return r;
 }
 
-/* A game of an earlier run. */
-static void recall(void *self, int number, const Game *g, Ending ending)
+/* Takes a game of an earlier run from the record. */
+static void recall(void *context, int number, const Game *g, Ending ending)
 {
-    Match *m = self;
+    Match *m = context;
     if (number < m->decided) take_outcome(m, number, sum_up(g, number, ending));
 }
 
@@ -221,11 +253,12 @@ static bool open_record(Match *m)
     return m->record != NULL;
 }
 
-bool match_run(const MatchSettings *s, MatchWatch watch, void *self, MatchResult *out,
+bool match_run(const MatchSettings *s, MatchWatch watch, void *context, MatchResult *out,
                Error *err)
 {
     if (!registry_check(s->a, err) || !registry_check(s->b, err)) return false;
-    Match m = {.settings = s, .watch = watch, .self = self, .err = err, .decided = s->games};
+    Match m = {
+        .settings = s, .watch = watch, .context = context, .err = err, .decided = s->games};
     if (s->sprt) m.so_far.sprt = sprt_judge(s->sprt, &m.in_order);
     m.outcomes = calloc((size_t)s->games, sizeof *m.outcomes);
     Pool *pool = pool_create(s->threads < s->games ? s->threads : s->games);

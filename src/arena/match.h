@@ -13,50 +13,68 @@ enum { MATCH_GAMES_MAX = 1000000, MATCH_PLIES_MAX = 40 };
 
 typedef struct MatchSettings {
     const char *a, *b;        /* player specs */
-    int games;                /* at most; an odd last one stands alone */
+    int games;                /* at most; with an odd number the last one has no pair */
     int threads;              /* games at once; the results do not depend on it */
-    int opening_plies;        /* random moves before the players begin, */
-    const Openings *openings; /* or these, one a pair, over and over; NULL: random ones */
+    int opening_plies;        /* length of random openings, if `openings` is NULL */
+    const Openings *openings; /* one per pair, starting again after the last; may be NULL */
     uint64_t seed;
     TimeControl time;
     const Sprt *sprt;   /* ends the match when it is decided; NULL: all games are played */
+    bool strict;        /* a game that is not played to the end is an error */
     const char *record; /* a file for the games, see match_record.h; NULL: none */
-    bool resume;        /* count the games that the file has, and play the others */
+    bool resume;        /* count the games in that file, and play the others */
     const atomic_bool *stop;
 } MatchSettings;
 
-/* One game, from A's side. */
+/* One game, from A's point of view. */
 typedef struct MatchGame {
     int number; /* from 0; A is black in even ones */
     int score;  /* discs, empties to the winner */
     Ending ending;
-    const char *why;   /* it was lost without being played to the end; "" otherwise */
-    double seconds[2]; /* A's thinking time, and B's */
+    const char *why;   /* why it was not played to the end; "" if it was */
+    double seconds[2]; /* thinking time of A and of B */
     const Game *game;
 } MatchGame;
 
 typedef struct MatchResult {
     int games, wins, draws, losses;
-    int on_time[2], illegal[2], broken[2]; /* games lost so by A, and by B */
-    long score;                            /* discs in all, */
-    double discs;                          /* and a game */
-    double seconds[2];                     /* thinking time of A and B in all */
+    int on_time[2], illegal[2], broken[2]; /* games that A and B lost in this way */
+    long score;                            /* disc difference, summed over the games */
+    double discs;                          /* disc difference per game */
+    double seconds[2];                     /* thinking time of A and of B, all games */
     int moves[2];
-    Pentanomial pairs; /* complete ones */
+    Pentanomial pairs; /* complete pairs only */
     Elo elo;
-    SprtState sprt; /* of the pairs up to the first that is not complete; if it was asked for */
+    SprtState sprt; /* if settings->sprt; of the pairs before the first incomplete one */
     bool stopped;   /* before all games were played or the test was decided */
 } MatchResult;
 
-/* Called for every game that is played, in the order they end, never from two threads at once.
- * `so_far` is what is known by then. */
-typedef void (*MatchWatch)(void *self, const MatchGame *game, const MatchResult *so_far);
+/* Called for every game that is played, in the order in which they end, never from two threads
+ * at once. `so_far` includes the game. */
+typedef void (*MatchWatch)(void *context, const MatchGame *game, const MatchResult *so_far);
 
-/* False: a spec or the record is bad, or there is no memory. */
-bool match_run(const MatchSettings *settings, MatchWatch watch, void *self, MatchResult *out,
+/* False: a spec or the record is bad, a game broke off and the match is strict, or out of
+ * memory. */
+bool match_run(const MatchSettings *settings, MatchWatch watch, void *context, MatchResult *out,
                Error *err);
 
-/* The position after `plies` random moves (fewer where a game would end), for pair `index`. */
+/* The random opening of pair `index`: `plies` moves and passes. */
 void match_opening(uint64_t seed, int index, int plies, Game *out);
+
+/* ---- One game -----------------------------------------------------------------------------
+ */
+
+typedef struct GameSettings {
+    const char *specs[2]; /* by Side */
+    uint64_t seed;
+    uint64_t number; /* games with different numbers have different random numbers */
+    TimeControl time;
+    const atomic_bool *stop;
+    Choice *choices; /* GAME_PLIES_MAX: gets the choice of each move, by ply; may be NULL */
+} GameSettings;
+
+/* Plays on from the position of *g. False: a spec is bad. Otherwise *ending is set, and if the
+ * game broke off the error says why, as in referee_play. */
+bool match_play(const GameSettings *s, Game *g, Ending *ending, Error *err);
 
 #endif

@@ -1,4 +1,5 @@
-/* match_record.c - the comment of a game says which of the match it is and how that was set up:
+/* match_record.c - the games of a match in a file.
+ * The GGF comment of a game has its number in the match, the settings and the ending:
  *   CO[match game 17; seed 1; opening 6 random plies; 0 s a move; 1 s a game; clock: why] */
 #define _DEFAULT_SOURCE /* flock */
 #include "arena/match_record.h"
@@ -28,12 +29,13 @@ static const char *const ENDINGS[] = {[ENDING_PLAYED] = "played",
 struct MatchRecord {
     const MatchSettings *settings;
     int file;
-    Sheet sheet;    /* of the game at hand */
-    Sheet expected; /* what a game of this match says of itself, as GGF has it */
+    Sheet sheet;    /* of the game being written */
+    Sheet expected; /* names and comment that a game of this match has after GGF */
     Text text;
 };
 
-/* ---- A game and what is said of it ------------------------------------------------------- */
+/* ---- Writing ------------------------------------------------------------------------------
+ */
 
 static void describe(const MatchSettings *s, int number, Text *out)
 {
@@ -51,7 +53,7 @@ static void date_now(Text *out)
     text_print(out, "%s", clock_utc("%Y.%m.%d_%H:%M:%S.UTC", date, sizeof date));
 }
 
-/* All but moves, result and date. */
+/* Everything but moves, result and date. */
 static void fill_names(Sheet *sheet, const MatchSettings *s, int number)
 {
     bool a_is_black = number % 2 == 0;
@@ -93,7 +95,7 @@ static void write_game(MatchRecord *r, int number, const Game *g, Ending ending,
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-/* Which game of the match a comment names; -1: none. */
+/* The number of the game in a comment; -1: none. */
 static int read_number(const char *comment)
 {
     int number = 0;
@@ -101,7 +103,7 @@ static int read_number(const char *comment)
     return number >= 1 && number <= MATCH_GAMES_MAX ? number - 1 : -1;
 }
 
-/* What this match would say of game `number`, once GGF has changed what it cannot hold. */
+/* Sets r->expected for game `number`. Writes and reads GGF, which changes some characters. */
 static bool expect(MatchRecord *r, int number)
 {
     Sheet *sheet = &r->sheet;
@@ -115,7 +117,7 @@ static bool expect(MatchRecord *r, int number)
     return ggf_read(r->text.data, r->text.size, NULL, &r->expected, &err) == READ_GAME;
 }
 
-/* The ending that a comment tells behind `size` characters. */
+/* The ending in a comment, after `size` characters. */
 static bool read_ending(const char *comment, size_t size, Ending *out)
 {
     comment += size + strspn(comment + size, " ");
@@ -129,7 +131,7 @@ static bool read_ending(const char *comment, size_t size, Ending *out)
     return false;
 }
 
-/* Whether the sheet `told` is of this match. */
+/* Whether the sheet `told` is a game of this match. */
 static bool belongs(MatchRecord *r, const Sheet *told, int *number, Ending *ending)
 {
     const char *comment = text_string(&told->comment);
@@ -144,7 +146,7 @@ static bool belongs(MatchRecord *r, const Sheet *told, int *number, Ending *endi
            read_ending(comment, size, ending);
 }
 
-/* Whether what is left of a file is the beginning of a game as written here, and may go. */
+/* Whether the rest of a file is the beginning of a game as written here: it may be removed. */
 static bool is_begun(const char *text, size_t size)
 {
     static const char BEGIN[] = "(;GM[Othello]PC[heibai]";
@@ -152,13 +154,13 @@ static bool is_begun(const char *text, size_t size)
     return memcmp(text, BEGIN, size < sizeof BEGIN - 1 ? size : sizeof BEGIN - 1) == 0;
 }
 
-/* Reads the games of `all`; *good is where the last whole one ends. */
-static bool read_games(MatchRecord *r, const Text *all, MatchRecordGame each, void *self,
+/* Reads the games of `all`; *good is where the last complete one ends. */
+static bool read_games(MatchRecord *r, const Text *all, MatchRecordGame each, void *context,
                        size_t *good, Error *err)
 {
     Sheet *told = calloc(1, sizeof *told);
     unsigned char *seen = calloc(MATCH_GAMES_MAX, 1);
-    bool ok = (told && seen) || error_set(err, "no memory to read the games");
+    bool ok = (told && seen) || error_no_memory(err);
     long line = 0;
     for (*good = 0; ok;) {
         size_t used;
@@ -170,17 +172,17 @@ static bool read_games(MatchRecord *r, const Text *all, MatchRecordGame each, vo
         line++;
         if (reading == READ_CUT) {
             ok = is_begun(all->data + *good, all->size - *good) ||
-                 error_set(err, "game %ld of the file is none", line);
+                 error_set(err, "game %ld of the file is not a game", line);
             break;
         }
         if (reading == READ_BAD)
             ok = error_set(err, "game %ld of the file: %s", line, why.text);
         else if (!belongs(r, told, &number, &ending))
-            ok = error_set(err, "game %ld of the file is of another match", line);
+            ok = error_set(err, "game %ld of the file belongs to another match", line);
         else if (seen[number]++)
-            ok = error_set(err, "game %d of the match is there twice", number + 1);
+            ok = error_set(err, "game %d of the match occurs twice", number + 1);
         else
-            each(self, number, &told->game, ending);
+            each(context, number, &told->game, ending);
         *good += used;
     }
     if (told) sheet_free(told);
@@ -196,14 +198,14 @@ static bool fail(const MatchRecord *r, const char *what, Error *err)
     return error_set(err, "%.200s: %s", r->settings->record, what);
 }
 
-static bool go_on(MatchRecord *r, MatchRecordGame each, void *self, Error *err)
+static bool go_on(MatchRecord *r, MatchRecordGame each, void *context, Error *err)
 {
     Text all = {0};
     Error why;
     size_t good = 0;
     bool ok = text_read_file(r->settings->record, RECORD_BYTES_MAX, &all, &why) &&
-              (!all.size || read_games(r, &all, each, self, &good, &why));
-    /* A line that was cut off goes, and the next game has one of its own. */
+              (!all.size || read_games(r, &all, each, context, &good, &why));
+    /* Remove an incomplete last line, so that the next game starts on a new one. */
     if (ok && ftruncate(r->file, (off_t)good) != 0) ok = error_set(&why, "%s", strerror(errno));
     if (ok && good > 0 && write(r->file, "\n", 1) != 1) ok = error_set(&why, "cannot write");
     text_free(&all);
@@ -216,24 +218,24 @@ static bool open_file(MatchRecord *r, Error *err)
     int how = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | (s->resume ? 0 : O_EXCL);
     r->file = open(s->record, how, 0666);
     if (r->file < 0)
-        return fail(
-            r, errno == EEXIST ? "is there already; --resume goes on with it" : strerror(errno),
-            err);
+        return fail(r,
+                    errno == EEXIST ? "exists already; --resume continues it" : strerror(errno),
+                    err);
     if (flock(r->file, LOCK_EX | LOCK_NB) == 0) return true;
     return fail(r, "another match is writing to it", err);
 }
 
-MatchRecord *match_record_open(const MatchSettings *settings, MatchRecordGame each, void *self,
-                               Error *err)
+MatchRecord *match_record_open(const MatchSettings *settings, MatchRecordGame each,
+                               void *context, Error *err)
 {
     MatchRecord *r = calloc(1, sizeof *r);
     if (!r) {
-        error_set(err, "no memory for a record");
+        error_no_memory(err);
         return NULL;
     }
     r->settings = settings;
     r->file = -1;
-    if (open_file(r, err) && (!settings->resume || go_on(r, each, self, err))) return r;
+    if (open_file(r, err) && (!settings->resume || go_on(r, each, context, err))) return r;
     match_record_close(r);
     return NULL;
 }
@@ -252,7 +254,7 @@ bool match_record_add(MatchRecord *r, int number, const Game *g, Ending ending, 
                       Error *err)
 {
     write_game(r, number, g, ending, why);
-    /* One call a game: it is there as a whole or not at all, short of a full disk. */
+    /* One call per game, so that an interrupted match leaves whole lines. */
     ssize_t written = write(r->file, r->text.data, r->text.size);
     if (written == (ssize_t)r->text.size) return true;
     return fail(r, written < 0 ? strerror(errno) : "the disk is full", err);

@@ -1,5 +1,5 @@
-/* match_record.h - the games of a match in a file, a GGF game a line, written as they end: what
- * people look at, and what an interrupted match goes on from. */
+/* match_record.h - a file with the games of a match, one GGF game per line, written as they
+ * end. An interrupted match resumes from it. */
 #ifndef HEIBAI_ARENA_MATCH_RECORD_H
 #define HEIBAI_ARENA_MATCH_RECORD_H
 
@@ -7,18 +7,17 @@
 
 typedef struct MatchRecord MatchRecord;
 
-/* A game of the file. */
-typedef void (*MatchRecordGame)(void *self, int number, const Game *g, Ending ending);
+/* Called for a game in the file. */
+typedef void (*MatchRecordGame)(void *context, int number, const Game *g, Ending ending);
 
-/* Opens settings->record. Without settings->resume there must be no such file. With it `each`
- * is called for every whole game that is there, and the rest of one that was cut off is taken
- * away; a game of another match, or the same one twice, is an error. NULL: the error says why.
- */
-MatchRecord *match_record_open(const MatchSettings *settings, MatchRecordGame each, void *self,
-                               Error *err);
+/* Opens settings->record. Without settings->resume the file must not exist. With it, `each` is
+ * called for every complete game in the file, and an incomplete last line is removed; a game of
+ * another match, or the same game twice, is an error. NULL: the error says why. */
+MatchRecord *match_record_open(const MatchSettings *settings, MatchRecordGame each,
+                               void *context, Error *err);
 void match_record_close(MatchRecord *r);
 
-/* A game that has ended; `why` as in MatchGame. */
+/* Appends a game; `why` as in MatchGame. */
 bool match_record_add(MatchRecord *r, int number, const Game *g, Ending ending, const char *why,
                       Error *err);
 

@@ -3,6 +3,7 @@
 #include "base/rng.h"
 #include "game/transcript.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +23,7 @@ static bool add_line(Openings *o, const Game *g, Error *err)
     if (o->count == o->room) {
         int room = 2 * o->room + 64;
         Line *lines = realloc(o->lines, (size_t)room * sizeof *lines);
-        if (!lines) return error_set(err, "no memory for %d openings", room);
+        if (!lines) return error_no_memory(err);
         o->lines = lines;
         o->room = room;
     }
@@ -57,7 +58,7 @@ static bool read_line(Openings *o, const char *text, size_t size, long number, E
 Openings *openings_read(const char *text, Error *err)
 {
     Openings *o = calloc(1, sizeof *o);
-    bool ok = o || error_set(err, "no memory for openings");
+    bool ok = o || error_no_memory(err);
     for (long number = 1; ok && *text; number++) {
         size_t size = strcspn(text, "\n");
         ok = read_line(o, text, size, number, err);
@@ -74,6 +75,51 @@ void openings_free(Openings *o)
     if (!o) return;
     free(o->lines);
     free(o);
+}
+
+enum { ALL_MAX = 512 }; /* there are 337 positions after five plies */
+
+typedef struct Listing {
+    Openings *openings;
+    int most;
+    Position seen[ALL_MAX];
+    Error *err;
+} Listing;
+
+static bool is_listed(const Listing *l, const Position *p)
+{
+    for (int i = 0; i < l->openings->count; i++)
+        if (l->seen[i].side == p->side && board_equal(l->seen[i].board, p->board)) return true;
+    return false;
+}
+
+static bool list_all(Listing *l, const Game *g, int plies)
+{
+    if (plies == 0) {
+        if (l->openings->count >= l->most || is_listed(l, &g->now)) return true;
+        l->seen[l->openings->count] = g->now;
+        return add_line(l->openings, g, l->err);
+    }
+    for (uint64_t moves = board_moves(&g->now.board); moves;) {
+        Game next = *g;
+        game_play(&next, bit_pop(&moves), 0);
+        if (!list_all(l, &next, plies - 1)) return false;
+    }
+    return true;
+}
+
+Openings *openings_all(int plies, int most, Error *err)
+{
+    Listing l = {.openings = calloc(1, sizeof *l.openings), .most = most, .err = err};
+    Game g;
+    assert(plies >= 1 && plies <= 5);
+    if (l.most > ALL_MAX) l.most = ALL_MAX;
+    game_start(&g, position_start());
+    game_play(&g, bit_first(board_moves(&g.now.board)), 0);
+    bool ok = l.openings ? list_all(&l, &g, plies - 1) : error_no_memory(err);
+    if (ok) return l.openings;
+    openings_free(l.openings);
+    return NULL;
 }
 
 int openings_count(const Openings *o) { return o->count; }

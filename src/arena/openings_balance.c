@@ -1,6 +1,7 @@
-/* openings_balance.c - random lines are valued a block at a time by several engines, each
- * search from a clean table, and then looked through in order: so the choice does not depend on
- * who searched what. */
+/* openings_balance.c - balanced openings.
+ * Several engines search a block of random lines, each line with an empty table. The block is
+ * then judged in order, so that the result does not depend on which engine searched which line.
+ */
 #include "arena/openings.h"
 
 #include "arena/match.h"
@@ -14,24 +15,24 @@
 #include <stdlib.h>
 
 enum {
-    BLOCK = 64,
-    HASH_MB = 1,
-    SEEN_FIRST = 1 << 12,
-    NOTHING_NEW = 20000 /* lines in a row without a new position: there are no more */
+    BLOCK = 64,           /* lines per block: a guess, many per thread */
+    HASH_MB = 1,          /* enough for the usual levels, and quick to clear */
+    SEEN_FIRST = 1 << 12, /* first size of the table of positions */
+    NOTHING_NEW = 20000   /* give up after so many lines without a new position: a guess */
 };
 
 typedef struct Candidate {
     Game game;
-    bool fresh; /* not seen before */
+    bool fresh; /* a position that was not seen before */
     HeibaiLine value;
 } Candidate;
 
 typedef struct Balance {
     const BalanceSettings *settings;
     HeibaiEngine *engines[POOL_THREADS_MAX];
-    HeibaiResult *results; /* one a thread */
+    HeibaiResult *results; /* one per thread */
     Candidate block[BLOCK];
-    Board *seen; /* open addressing; {0, 0} is free */
+    Board *seen; /* hash table with open addressing; {0, 0} is free */
     size_t seen_room, seen_count;
 } Balance;
 
@@ -59,7 +60,7 @@ static bool grow_seen(Balance *b)
     return true;
 }
 
-/* Notes a position. False: it, or its image, is known. Pre: there is room. */
+/* Adds a position. False: it, or a mirror image of it, was seen before. Pre: there is room. */
 static bool is_new(Balance *b, const Game *g)
 {
     bool fresh = insert(b->seen, b->seen_room, symmetry_canonical(g->now.board, NULL));
@@ -67,9 +68,9 @@ static bool is_new(Balance *b, const Game *g)
     return fresh;
 }
 
-static void value_candidate(void *self, int index, int thread)
+static void value_candidate(void *context, int index, int thread)
 {
-    Balance *b = self;
+    Balance *b = context;
     Candidate *c = &b->block[index];
     Stop stop = {.flag = b->settings->stop};
     HeibaiLimits limits;
@@ -94,7 +95,7 @@ static bool draw_block(Balance *b, long first)
 }
 
 static bool search_on(Balance *b, Pool *pool, BalanceWatch watch, BalanceProgress progress,
-                      void *self, Error *err)
+                      void *context, Error *err)
 {
     const BalanceSettings *s = b->settings;
     int found = 0;
@@ -105,7 +106,7 @@ static bool search_on(Balance *b, Pool *pool, BalanceWatch watch, BalanceProgres
                              "only %d openings of %d plies lie within %g discs; ask for fewer, "
                              "for more plies, or for wider bounds",
                              found, s->plies, s->within);
-        if (!draw_block(b, first)) return error_set(err, "no memory for openings");
+        if (!draw_block(b, first)) return error_no_memory(err);
         pool_run(pool, value_candidate, b, BLOCK);
         if (stop_flagged(&(Stop){.flag = s->stop}))
             return error_set(err, "stopped with %d of %d openings", found, s->count);
@@ -114,10 +115,10 @@ static bool search_on(Balance *b, Pool *pool, BalanceWatch watch, BalanceProgres
             if (!c->fresh) continue;
             last_new = first + i;
             if (fabs(c->value.value) > s->within) continue;
-            watch(self, &c->game, &c->value);
+            watch(context, &c->game, &c->value);
             found++;
         }
-        if (progress) progress(self, found, first + BLOCK);
+        if (progress) progress(context, found, first + BLOCK);
     }
     return true;
 }
@@ -133,15 +134,15 @@ static bool make_engines(Balance *b, Error *err)
 }
 
 bool openings_balance(const BalanceSettings *s, BalanceWatch watch, BalanceProgress progress,
-                      void *self, Error *err)
+                      void *context, Error *err)
 {
     Balance *b = calloc(1, sizeof *b);
     Pool *pool = b ? pool_create(s->threads) : NULL;
     if (b) b->results = calloc((size_t)s->threads, sizeof *b->results);
-    bool ok = (b && pool && b->results) || error_set(err, "no memory to look for openings");
+    bool ok = (b && pool && b->results) || error_no_memory(err);
     if (ok) {
         b->settings = s;
-        ok = make_engines(b, err) && search_on(b, pool, watch, progress, self, err);
+        ok = make_engines(b, err) && search_on(b, pool, watch, progress, context, err);
     }
     for (int i = 0; b && i < s->threads; i++) heibai_engine_destroy(b->engines[i]);
     pool_destroy(pool);

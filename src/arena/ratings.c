@@ -3,12 +3,13 @@
 #include <assert.h>
 #include <math.h>
 
+/* Both are guesses: far more precise than any measurement, and reached in milliseconds. */
 enum { ROUNDS_MAX = 10000 };
 static const double PRECISION = 1e-10;
 
 typedef double Matrix[RATINGS_PLAYERS_MAX][RATINGS_PLAYERS_MAX];
 
-/* A match as the model sees it. */
+/* A match in the terms of the model. */
 typedef struct Meeting {
     double games, points; /* of a, with the added draws */
     double variance;      /* of the points */
@@ -23,14 +24,14 @@ static Meeting meeting(const Pentanomial *p)
         squares += p->pairs[i] * i * i / 16.0;
     }
     double mean = sum / pairs;
-    /* As in elo.c: without spread in the sample the binomial one stands in. */
+    /* As in elo.c: the binomial variance is the minimum. */
     double variance = fmax(squares / pairs - mean * mean, mean * (1 - mean) / pairs);
     return (Meeting){2 * pairs, 2 * sum, 4 * pairs * variance};
 }
 
 static double expected(double from, double to) { return 1 / (1 + exp(to - from)); }
 
-/* One round of Newton's method for each player by itself; returns the largest step. */
+/* One step of Newton's method per player, the others fixed; returns the largest step. */
 static double improve(const RatingsMatch *matches, const Meeting *m, int count, int players,
                       double *strength)
 {
@@ -67,7 +68,7 @@ static void add_pair(Matrix m, int a, int b, double weight)
     m[b][a] -= weight;
 }
 
-/* In place, by Gauss and Jordan; the matrix is positive definite. */
+/* In place, by Gauss-Jordan elimination; the matrix is positive definite. */
 static void invert(Matrix m, int n)
 {
     for (int k = 0; k < n; k++) {
@@ -83,16 +84,17 @@ static void invert(Matrix m, int n)
     }
 }
 
-/* The variance of each strength above the zero: inverse information, spread of the points,
- * inverse again. */
+/* The variance of each strength relative to the zero, by the sandwich estimator: inverse
+ * information, variance of the points, inverse information. */
 static void spread(Matrix information, Matrix points, int players, int zero, double *out)
 {
-    /* Strengths are known up to a constant: ones pin their mean. */
+    /* Strengths are known up to a constant. Adding 1 everywhere fixes their mean, which makes
+     * the matrix invertible. */
     for (int i = 0; i < players; i++)
         for (int j = 0; j < players; j++) information[i][j] += 1;
     invert(information, players);
     for (int p = 0; p < players; p++) {
-        double weight[RATINGS_PLAYERS_MAX]; /* of everybody's points in this difference */
+        double weight[RATINGS_PLAYERS_MAX]; /* of the points of each player */
         for (int i = 0; i < players; i++)
             weight[i] = information[p][i] - (zero == RATINGS_MEAN ? 0 : information[zero][i]);
         out[p] = 0;

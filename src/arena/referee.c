@@ -2,20 +2,20 @@
 
 #include "board/notation.h"
 
-/* For a player to start a program and make its acquaintance. */
+/* Time to start another program and wait for its first answer. A guess. */
 static const double READY_SECONDS = 10;
 
-/* One turn, and what is to be said of it. */
+/* One turn: what the player is asked, its limits, and the time it took. */
 typedef struct Asked {
     Turn turn;
     double limit, deadline; /* of this move; 0: none */
-    bool by_clock;          /* the deadline is the clock's */
-    double seconds;         /* that it took */
+    bool by_clock;          /* the limit is what is left of the time for the game */
+    double seconds;         /* time used */
 } Asked;
 
 static void tell(const Referee *r, const Game *g, RefereeEvent event, const Choice *choice)
 {
-    if (r->watch) r->watch(r->self, g, event, choice);
+    if (r->watch) r->watch(r->context, g, event, choice);
 }
 
 static bool stopped(const Referee *r) { return stop_flagged(&(Stop){.flag = r->stop}); }
@@ -38,7 +38,7 @@ static Asked begin_turn(const Referee *r, const Game *g)
     return a;
 }
 
-/* Asks the player of the side to move, and takes the time. */
+/* Asks the player of the side to move and measures the time. */
 static Chosen ask(const Referee *r, Asked *a, Choice *choice)
 {
     Player *p = r->players[a->turn.position.side];
@@ -81,7 +81,7 @@ static Ending broken(const Referee *r, const Game *g, Error *why)
     return ENDING_BROKEN;
 }
 
-/* One turn of a side that has a move. False: the game ends here, *ending says how. */
+/* One turn of a side that has a move. False: the game ends, and *ending is set. */
 static bool take_turn(const Referee *r, Game *g, Ending *ending, Error *why)
 {
     Side side = g->now.side;

@@ -1,4 +1,4 @@
-/* referee.h - one game between two players, by the rules and by the clock. */
+/* referee.h - one game between two players: asks for moves, checks rules and clocks. */
 #ifndef HEIBAI_ARENA_REFEREE_H
 #define HEIBAI_ARENA_REFEREE_H
 
@@ -6,28 +6,28 @@
 #include "players/player.h"
 
 typedef enum Ending {
-    ENDING_PLAYED,  /* nobody can move */
-    ENDING_TIME,    /* the side to move thought too long about a move, */
-    ENDING_CLOCK,   /* or used up its time for the game, */
-    ENDING_ILLEGAL, /* or chose a move that is none, */
-    ENDING_BROKEN,  /* or could not go on */
+    ENDING_PLAYED,  /* neither side can move */
+    ENDING_TIME,    /* the side to move exceeded the time for a move */
+    ENDING_CLOCK,   /* the side to move exceeded its time for the game */
+    ENDING_ILLEGAL, /* the side to move chose an illegal move */
+    ENDING_BROKEN,  /* the player of the side to move failed */
     ENDING_STOPPED  /* by the stop flag, or a human left */
 } Ending;
 
 typedef enum RefereeEvent {
     REFEREE_TURN,   /* a player is about to be asked */
-    REFEREE_MOVED,  /* the last ply of the game is a move; the choice tells its value */
+    REFEREE_MOVED,  /* the last ply of the game is a move; `choice` is set */
     REFEREE_PASSED, /* the last ply is a pass */
     REFEREE_FORFEITED,
     REFEREE_UNDONE
 } RefereeEvent;
 
-/* Seconds; 0: no such limit. Who is over one of them loses. */
+/* Limits in seconds; 0: none. A player that exceeds one loses. */
 typedef struct TimeControl {
-    double move; /* for a move: players are told, and may plan to use it up */
-    double game; /* for all moves of a side: players are told what is left of it */
-    double hang; /* for a move if nothing else limits it, so that nobody is waited for for ever:
-                    players are not told */
+    double move; /* per move; players know it and may use it up */
+    double game; /* for all moves of a side; players know how much is left */
+    double hang; /* per move, if neither of the above is set, so that a player that hangs loses;
+                    players do not know it */
 } TimeControl;
 
 typedef struct Referee {
@@ -35,24 +35,23 @@ typedef struct Referee {
     TimeControl time;
     const atomic_bool *stop;
     /* May be NULL. choice is NULL unless a move was made. */
-    void (*watch)(void *self, const Game *g, RefereeEvent event, const Choice *choice);
-    void *self;
+    void (*watch)(void *context, const Game *g, RefereeEvent event, const Choice *choice);
+    void *context;
 } Referee;
 
-/* The longest that a move may take; 0: no limit but for the clock of the game. */
+/* The limit for a move; 0: only the clock of the game limits it. */
 double referee_move_limit(const TimeControl *time);
 
-/* Plays on until the game ends. The time used is that of the game's own plies, so that a move
- * taken back gives its time back. For a game that was lost without being played to the end
- * *why, which may be NULL, says how, as a clause: "thought longer than 5 s". */
+/* Plays on until the game ends. The time used by a side is the sum over the plies in the game,
+ * so that undoing a move gives its time back. If a player loses without playing to the end,
+ * *why (may be NULL) is the reason as a clause: "thought longer than 5 s". */
 Ending referee_play(const Referee *r, Game *g, Error *why);
 
-/* Whether the side to move has lost by what it did, not on the board. */
+/* Whether the game broke off and the side to move has lost: time, illegal move, failure. */
 bool referee_lost(Ending ending);
 /* Black's result: +1, 0 or -1. */
 int referee_result(const Game *g, Ending ending);
-/* Black's discs minus white's with empties to the winner; who has lost without being beaten on
- * the board loses by 64. */
+/* Black's discs minus white's, empties to the winner. A game that broke off is lost by 64. */
 int referee_score(const Game *g, Ending ending);
 
 #endif

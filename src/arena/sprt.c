@@ -7,7 +7,8 @@
 
 enum { RESULTS = 5, BISECTIONS = 60 };
 
-/* A result that has not happened is not thereby impossible. */
+/* Count of a result that has not occurred yet: small, but not 0, since it is possible. A guess.
+ */
 static const double UNSEEN = 1e-3;
 
 /* Shares of the five results. */
@@ -26,9 +27,9 @@ static Shares shares_of(const Pentanomial *results)
     return s;
 }
 
-/* The best fit with mean m has the shares q / (1 + t (x - m)), x being the score: Lagrange's
- * multiplier t is where the mean comes out right. It grows without bound towards both ends of
- * the interval, one up and one down, and falls between them. */
+/* The best-fitting distribution with mean m has the shares q / (1 + t (x - m)) for score x. The
+ * multiplier t is the zero of `excess`, which falls from +infinity to -infinity between the two
+ * ends of the interval. */
 static double find_multiplier(const Shares *q, double mean)
 {
     double low = -1 / (1 - mean), high = 1 / mean;
@@ -46,7 +47,7 @@ static double find_multiplier(const Shares *q, double mean)
     return (low + high) / 2;
 }
 
-/* Of a pair, up to what all hypotheses have in common. */
+/* Per pair, without the terms that are the same for all hypotheses. */
 static double log_likelihood(const Shares *q, double elo)
 {
     double mean = elo_to_score(elo), t = find_multiplier(q, mean), sum = 0;
@@ -70,7 +71,7 @@ SprtState sprt_judge(const Sprt *s, const Pentanomial *results)
     return state;
 }
 
-/* Takes "key=number" off the front of *text. */
+/* Reads "key=number" at *text and moves *text behind it. */
 static bool read_item(const char **text, Sprt *out, Error *err)
 {
     const struct Item {

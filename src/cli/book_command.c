@@ -18,9 +18,9 @@ typedef struct Writer {
     bool json;
 } Writer;
 
-static void print_opening(void *self, const Game *g, const HeibaiLine *value)
+static void print_opening(void *context, const Game *g, const HeibaiLine *value)
 {
-    const Writer *w = self;
+    const Writer *w = context;
     char kind[HEIBAI_KIND_TEXT];
     Text line = {0};
     if (w->json) {
@@ -35,9 +35,9 @@ static void print_opening(void *self, const Game *g, const HeibaiLine *value)
     text_free(&line);
 }
 
-static void show_progress(void *self, int found, long tried)
+static void show_progress(void *context, int found, long tried)
 {
-    Writer *w = self;
+    Writer *w = context;
     char note[60];
     snprintf(note, sizeof note, "of %ld random lines", tried);
     progress_show(&w->progress, found, w->wanted, note);

@@ -13,11 +13,11 @@
 #include <stdio.h>
 #include <string.h>
 
-static void show_progress(void *self, double done, double total, const char *note)
+static void show_progress(void *context, double done, double total, const char *note)
 {
     /* Per mille: pieces of work differ a thousandfold, their number says nothing. */
     long share = total > 0 ? lround(1000 * done / total) : 1000;
-    progress_show(self, share, 1000, note);
+    progress_show(context, share, 1000, note);
 }
 
 static bool unknown(const char *name, Error *err)
@@ -133,7 +133,7 @@ int run_lab(const Command *self, int argc, char **argv)
     lab.games = (int)games;
     lab.stop = command_catch_interrupt();
     lab.progress = show_progress;
-    lab.self = &progress;
+    lab.context = &progress;
     LabData data;
     double begun = clock_now();
     lab_data_init(&data);

@@ -47,9 +47,9 @@ static void list_game(const MatchGame *g)
     text_free(&moves);
 }
 
-static void game_done(void *self, const MatchGame *g, const MatchResult *so_far)
+static void game_done(void *context, const MatchGame *g, const MatchResult *so_far)
 {
-    Report *r = self;
+    Report *r = context;
     char note[120];
     int size = snprintf(note, sizeof note, "+%d =%d -%d  Elo %+.0f +- %.0f", so_far->wins,
                         so_far->draws, so_far->losses, so_far->elo.elo, so_far->elo.error);

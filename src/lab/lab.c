@@ -211,7 +211,7 @@ static bool load(Run *r, LabSheetId id)
 
 static void tell(const Run *r, const char *name)
 {
-    if (r->lab->progress) r->lab->progress(r->lab->self, r->spent, r->total, name);
+    if (r->lab->progress) r->lab->progress(r->lab->context, r->spent, r->total, name);
 }
 
 static bool save_sheet(const Run *r, LabSheetId id)
@@ -229,11 +229,11 @@ typedef struct Part {
     double cost;
 } Part;
 
-static void tell_part(void *self, double done, double total, const char *note)
+static void tell_part(void *context, double done, double total, const char *note)
 {
-    const Part *part = self;
+    const Part *part = context;
     const Run *r = part->run;
-    r->lab->progress(r->lab->self, r->spent + part->cost * done / total, r->total, note);
+    r->lab->progress(r->lab->context, r->spent + part->cost * done / total, r->total, note);
 }
 
 static LabEnd measure(const Run *r, const LabSheet *sheet, int piece, Csv *csv)
@@ -241,7 +241,7 @@ static LabEnd measure(const Run *r, const LabSheet *sheet, int piece, Csv *csv)
     Part part = {r, sheet->cost(r->lab, piece)};
     Lab lab = *r->lab;
     lab.progress = lab.progress ? tell_part : NULL;
-    lab.self = &part;
+    lab.context = &part;
     return sheet->measure(&lab, piece, csv, r->err);
 }
 

@@ -22,8 +22,8 @@ typedef struct Lab {
     const atomic_bool *stop;
     /* Work done and in all, in seconds as estimated beforehand. May be NULL. Who measures a
      * piece finds one here that counts within the piece. */
-    void (*progress)(void *self, double done, double total, const char *note);
-    void *self;
+    void (*progress)(void *context, double done, double total, const char *note);
+    void *context;
 } Lab;
 
 typedef enum LabEnd { LAB_DONE, LAB_STOPPED, LAB_FAILED } LabEnd;

@@ -31,10 +31,10 @@ typedef struct Record {
     Text games[GAMES]; /* transcripts, by number */
 } Record;
 
-static void keep(void *self, const MatchGame *g, const MatchResult *so_far)
+static void keep(void *context, const MatchGame *g, const MatchResult *so_far)
 {
     (void)so_far;
-    Record *r = self;
+    Record *r = context;
     assert_int_equal(g->ending, ENDING_PLAYED);
     assert_true(game_over(g->game));
     transcript_write(g->game, &r->games[g->number]);

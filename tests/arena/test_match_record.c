@@ -27,11 +27,11 @@ static MatchSettings settings(void)
                            .record = path};
 }
 
-static MatchResult must_run(const MatchSettings *s, MatchWatch watch, void *self)
+static MatchResult must_run(const MatchSettings *s, MatchWatch watch, void *context)
 {
     MatchResult r;
     Error err;
-    if (!match_run(s, watch, self, &r, &err)) fail_msg("%s", err.text);
+    if (!match_run(s, watch, context, &r, &err)) fail_msg("%s", err.text);
     return r;
 }
 
@@ -62,11 +62,11 @@ static void write_all(const char *data, size_t size)
     if (!text_write_file(path, data, size, &err)) fail_msg("%s", err.text);
 }
 
-static void count_new(void *self, const MatchGame *g, const MatchResult *so_far)
+static void count_new(void *context, const MatchGame *g, const MatchResult *so_far)
 {
     (void)g;
     (void)so_far;
-    ++*(int *)self;
+    ++*(int *)context;
 }
 
 /* How many games the file has; every one a line that GGF's reader takes. */
@@ -156,26 +156,26 @@ static void other_files_are_left_alone(void **state)
     unlink(path);
     must_run(&s, NULL, NULL);
     read_all(&all);
-    refuses(&s, "is there already; --resume goes on with it");
+    refuses(&s, "exists already; --resume continues it");
     s.resume = other.resume = true;
     other.seed = 6;
-    refuses(&other, "game 1 of the file is of another match");
+    refuses(&other, "game 1 of the file belongs to another match");
     other.seed = s.seed;
     other.b = "staged:depth=2";
-    refuses(&other, "of another match");
+    refuses(&other, "belongs to another match");
     other.b = s.b;
     other.time.game = 10;
-    refuses(&other, "of another match");
+    refuses(&other, "belongs to another match");
     Error err;
     Openings *openings = openings_read("f5d6c3d3", &err);
     other.time.game = 0;
     other.openings = openings;
-    refuses(&other, "of another match");
+    refuses(&other, "belongs to another match");
     openings_free(openings);
     text_add(&twice, all.data, all.size);
     text_add(&twice, all.data, all.size);
     write_all(twice.data, twice.size);
-    refuses(&s, "is there twice");
+    refuses(&s, "occurs twice");
     write_all("hello\n", 6);
     refuses(&s, "game 1 of the file");
     /* Nothing was taken away from them. */
@@ -228,7 +228,7 @@ static void the_test_ends_at_the_same_pair(void **state)
     assert_int_equal(sprt_judge(&sprt, &before.pairs).verdict, SPRT_UNDECIDED);
 }
 
-static void check_opening(void *self, const MatchGame *g, const MatchResult *so_far)
+static void check_opening(void *context, const MatchGame *g, const MatchResult *so_far)
 {
     (void)so_far;
     static const char *const BEGIN[] = {"f5d6c3d3c4", "f5f6e6f4", "d3c5"};
@@ -237,7 +237,7 @@ static void check_opening(void *self, const MatchGame *g, const MatchResult *so_
     transcript_write(g->game, &moves);
     assert_memory_equal(text_string(&moves), begin, strlen(begin));
     text_free(&moves);
-    ++*(int *)self;
+    ++*(int *)context;
 }
 
 static void pairs_take_openings_in_turn(void **state)

@@ -18,9 +18,9 @@ typedef struct Found {
     HeibaiLine values[COUNT];
 } Found;
 
-static void keep(void *self, const Game *g, const HeibaiLine *value)
+static void keep(void *context, const Game *g, const HeibaiLine *value)
 {
-    Found *f = self;
+    Found *f = context;
     assert_true(f->count < COUNT);
     f->games[f->count] = *g;
     f->values[f->count++] = *value;
@@ -85,11 +85,11 @@ static void balanced_distinct_and_repeatable(void **state)
     assert_true(different > COUNT / 2);
 }
 
-static void count_only(void *self, const Game *g, const HeibaiLine *value)
+static void count_only(void *context, const Game *g, const HeibaiLine *value)
 {
     (void)g;
     (void)value;
-    ++*(int *)self;
+    ++*(int *)context;
 }
 
 static void there_are_only_so_many(void **state)
@@ -163,11 +163,40 @@ static void bad_texts_are_refused(void **state)
     }
 }
 
+/* Move sequences after one of the four first moves are 1 3 14 61 349 (perft / 4); of those with
+ * five plies twelve lead to a position that another one leads to as well. */
+static void all_openings_are_listed_once(void **state)
+{
+    (void)state;
+    static const int COUNTS[] = {0, 1, 3, 14, 61, 337};
+    static Game list[400];
+    Error err;
+    for (int plies = 1; plies <= 5; plies++) {
+        Openings *o = openings_all(plies, 400, &err);
+        assert_non_null(o);
+        int count = openings_count(o);
+        assert_int_equal(count, COUNTS[plies]);
+        for (int i = 0; i < count; i++) {
+            openings_get(o, i, &list[i]);
+            assert_int_equal(list[i].plies, plies);
+            assert_int_equal(board_discs(&list[i].now.board), 4 + plies);
+            assert_int_equal(list[i].now.side, plies % 2 ? WHITE : BLACK);
+            for (int k = 0; k < i; k++)
+                assert_false(board_equal(list[i].now.board, list[k].now.board));
+        }
+        openings_free(o);
+    }
+    Openings *few = openings_all(5, 3, &err);
+    assert_int_equal(openings_count(few), 3);
+    openings_free(few);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(balanced_distinct_and_repeatable),
         cmocka_unit_test(there_are_only_so_many),
+        cmocka_unit_test(all_openings_are_listed_once),
         cmocka_unit_test(a_text_is_read),
         cmocka_unit_test(bad_texts_are_refused),
     };

@@ -47,9 +47,9 @@ typedef struct Log {
     Error why;
 } Log;
 
-static void note(void *self, const Game *g, RefereeEvent event, const Choice *choice)
+static void note(void *context, const Game *g, RefereeEvent event, const Choice *choice)
 {
-    Log *log = self;
+    Log *log = context;
     log->events[event]++;
     assert_int_equal(event == REFEREE_MOVED, choice != NULL);
     if (event == REFEREE_MOVED) assert_int_equal(game_last_move(g), choice->square);
@@ -59,7 +59,7 @@ static Ending run_timed(const int *black, const int *white, Game *g, TimeControl
 {
     Player players[2] = {{.class = &SCRIPTED}, {.class = &SCRIPTED}};
     Script scripts[2] = {{.moves = black}, {.moves = white}};
-    Referee r = {.time = time, .watch = note, .self = log};
+    Referee r = {.time = time, .watch = note, .context = log};
     for (int i = 0; i < 2; i++) {
         players[i].state = &scripts[i];
         r.players[i] = &players[i];

@@ -69,7 +69,7 @@ got=$(play --record games.ggf --resume)
 [ "$(grep -c '^(;.*;)$' games.ggf)" = 60 ] || die "$(wc -l games.ggf)"
 [ "$(sed 's/.*CO\[match game \([0-9]*\);.*/\1/' games.ggf | sort -u | wc -l)" = 60 ] || die "a game is there twice"
 "$HEIBAI" match random random --record games.ggf 2>err && die "an old record was overwritten"
-grep -qF "games.ggf: is there already; --resume goes on with it" err || die "$(cat err)"
+grep -qF "games.ggf: exists already; --resume continues it" err || die "$(cat err)"
 
 # In `play` too.
 timeout -k 1 60 "$HEIBAI" play "gtp:$SPARRING gtp crash" random --lang en --move-time 5 >out

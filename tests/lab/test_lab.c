@@ -4,48 +4,38 @@
 
 #include "lab/play.h"
 
-static void openings_are_all_there_once(void **state)
-{
-    (void)state;
-    /* Sequences up to symmetry are 1 3 14 61 349 (perft / 4); in five plies twelve meet again.
-     */
-    static const int COUNTS[] = {0, 1, 3, 14, 61, 337};
-    static Position list[LAB_OPENINGS_MAX];
-    for (int plies = 1; plies <= 5; plies++) {
-        int count = lab_openings(plies, list);
-        assert_int_equal(count, COUNTS[plies]);
-        for (int i = 0; i < count; i++) {
-            assert_int_equal(board_discs(&list[i].board), 4 + plies);
-            assert_int_equal(list[i].side, plies % 2 ? WHITE : BLACK);
-            for (int k = 0; k < i; k++) assert_false(board_equal(list[i].board, list[k].board));
-        }
-    }
-}
-
 static void matches_do_not_depend_on_threads_or_names(void **state)
 {
     (void)state;
-    Position openings[LAB_OPENINGS_MAX];
     MatchResult one, two, back;
     Error err;
     Lab lab = {.seed = 5, .threads = 1};
-    int count = lab_openings(3, openings);
-    const char *a = "history:depth=2", *b = "staged:depth=2";
-    assert_int_equal(lab_match(&lab, a, b, openings, count, &one, &err), LAB_DONE);
+    Openings *openings = openings_all(3, 1000, &err);
+    assert_non_null(openings);
+    MatchSettings s = {.a = "history:depth=2",
+                       .b = "staged:depth=2",
+                       .games = 2 * openings_count(openings),
+                       .openings = openings};
+    MatchSettings swapped = s, unknown = s;
+    swapped.a = s.b;
+    swapped.b = s.a;
+    unknown.b = "nobody";
+    assert_int_equal(lab_match(&lab, s, &one, &err), LAB_DONE);
     lab.threads = 3;
-    assert_int_equal(lab_match(&lab, a, b, openings, count, &two, &err), LAB_DONE);
-    assert_int_equal(lab_match(&lab, b, a, openings, count, &back, &err), LAB_DONE);
-    assert_int_equal(one.games, 2 * count);
+    assert_int_equal(lab_match(&lab, s, &two, &err), LAB_DONE);
+    assert_int_equal(lab_match(&lab, swapped, &back, &err), LAB_DONE);
+    assert_int_equal(one.games, 2 * 14);
     assert_memory_equal(&one.pairs, &two.pairs, sizeof one.pairs);
     assert_true(one.discs == two.discs && one.discs == -back.discs);
     assert_int_equal(one.wins, back.losses);
     assert_int_equal(one.wins + one.draws + one.losses, one.games);
     for (int i = 0; i < 5; i++) assert_int_equal(one.pairs.pairs[i], back.pairs.pairs[4 - i]);
-    assert_int_equal(lab_match(&lab, a, "nobody", openings, count, &two, &err), LAB_FAILED);
+    assert_int_equal(lab_match(&lab, unknown, &two, &err), LAB_FAILED);
     assert_non_null(strstr(err.text, "nobody"));
     const atomic_bool stop = true;
     lab.stop = &stop;
-    assert_int_equal(lab_match(&lab, a, b, openings, count, &two, &err), LAB_STOPPED);
+    assert_int_equal(lab_match(&lab, s, &two, &err), LAB_STOPPED);
+    openings_free(openings);
 }
 
 /* Stops after so many pieces of work. */
@@ -55,9 +45,9 @@ typedef struct Brake {
     double last;
 } Brake;
 
-static void count_down(void *self, double done, double total, const char *note)
+static void count_down(void *context, double done, double total, const char *note)
 {
-    Brake *b = self;
+    Brake *b = context;
     assert_true(done >= b->last && done <= total && note);
     b->last = done;
     if (b->left-- == 0) atomic_store(&b->stop, true);
@@ -70,7 +60,7 @@ static LabEnd run_some(const Lab *base, const LabExperiment *e, int pieces, LabD
     Lab lab = *base;
     lab.stop = &brake.stop;
     lab.progress = count_down;
-    lab.self = &brake;
+    lab.context = &brake;
     lab_data_init(data);
     LabEnd end = lab_measure(&lab, e, data, &err);
     if (end == LAB_FAILED) fail_msg("%s", err.text);
@@ -212,7 +202,7 @@ static void folders_are_made_or_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(openings_are_all_there_once),
+
         cmocka_unit_test(matches_do_not_depend_on_threads_or_names),
         cmocka_unit_test(interrupted_runs_come_out_the_same),
         cmocka_unit_test(damage_is_told_with_its_place),

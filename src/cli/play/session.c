@@ -151,7 +151,7 @@ bool session_play(Session *s, Ending *ending, Error *err)
                        .time = s->time,
                        .stop = s->interrupt,
                        .watch = s->shows ? watch : NULL,
-                       .self = s};
+                       .context = s};
     s->game = s->opening;
     s->desk.game = &s->game;
     s->desk.left = LEFT_NOT;

@@ -107,13 +107,10 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     MatchSettings s = {.a = entry(lab, a)->spec,
                        .b = entry(lab, b)->spec,
                        .games = lab->quick ? QUICK_GAMES : GAMES,
-                       .threads = lab->threads,
-                       .opening_plies = OPENING_PLIES,
-                       .seed = lab->seed,
-                       .stop = lab->stop};
+                       .opening_plies = OPENING_PLIES};
     MatchResult r;
-    if (!match_run(&s, NULL, NULL, &r, err)) return LAB_FAILED;
-    if (r.stopped) return LAB_STOPPED;
+    LabEnd end = lab_match(lab, s, &r, err);
+    if (end != LAB_DONE) return end;
     key(lab, piece, out);
     lab_add_match(&r, out);
     return LAB_DONE;

@@ -202,20 +202,20 @@ typedef struct Watch {
     int games;
 } Watch;
 
-static void show_game(void *self, const MatchGame *game, const MatchResult *so_far)
+static void show_game(void *context, const MatchGame *game, const MatchResult *so_far)
 {
-    const Watch *w = self;
+    const Watch *w = context;
     char note[200];
     (void)game;
     snprintf(note, sizeof note, "+%d =%d -%d %s - %s", so_far->wins, so_far->draws,
              so_far->losses, w->pairing->a, w->pairing->b);
     note[NOTE_SIZE] = '\0';
-    if (w->lab->progress) w->lab->progress(w->lab->self, so_far->games, w->games, note);
+    if (w->lab->progress) w->lab->progress(w->lab->context, so_far->games, w->games, note);
 }
 
-static void keep_opening(void *self, const Game *opening, const HeibaiLine *value)
+static void keep_opening(void *context, const Game *opening, const HeibaiLine *value)
 {
-    openings_add_line(opening, value, self);
+    openings_add_line(opening, value, context);
 }
 
 /* The same for all matches: from the folder, or new ones where a run begins. From openings that

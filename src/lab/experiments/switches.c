@@ -5,6 +5,7 @@
 #include "lab/sheets.h"
 #include "players/registry.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -46,10 +47,9 @@ static const CsvColumn COLUMNS[SWITCHES_COLUMNS] = {
     [SWITCHES_MATCH + MATCH_PAIRS + 4] = {"pairs_2", CSV_INTEGER},
 };
 
-static int list(const Lab *lab, int piece, Position openings[LAB_OPENINGS_MAX])
+static Openings *openings_of(const Lab *lab, int piece, Error *err)
 {
-    int count = lab_openings(PLANS[piece].plies, openings);
-    return lab->quick && count > QUICK_OPENINGS ? QUICK_OPENINGS : count;
+    return openings_all(PLANS[piece].plies, lab->quick ? QUICK_OPENINGS : INT_MAX, err);
 }
 
 static int pieces(const Lab *lab)
@@ -62,9 +62,10 @@ static double cost(const Lab *lab, int piece) { return lab->quick ? 0.1 : PLANS[
 
 static void key(const Lab *lab, int piece, Csv *out)
 {
-    Position openings[LAB_OPENINGS_MAX];
+    Openings *openings = openings_of(lab, piece, NULL);
     csv_add_text(out, PLANS[piece].name);
-    csv_add_integer(out, list(lab, piece, openings));
+    csv_add_integer(out, openings ? openings_count(openings) : 0);
+    openings_free(openings);
 }
 
 static const char *make_spec(const Lab *lab, const struct Plan *p, const char *switches,
@@ -79,13 +80,19 @@ static const char *make_spec(const Lab *lab, const struct Plan *p, const char *s
 
 static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
 {
-    Position openings[LAB_OPENINGS_MAX];
     MatchResult r;
     char a[SPEC_MAX], b[SPEC_MAX];
-    int count = list(lab, piece, openings);
     make_spec(lab, &PLANS[piece], PLANS[piece].a, a);
     make_spec(lab, &PLANS[piece], PLANS[piece].b, b);
-    LabEnd end = lab_match(lab, a, b, openings, count, &r, err);
+    Openings *openings = openings_of(lab, piece, err);
+    if (!openings) return LAB_FAILED;
+    MatchSettings s = {.a = a,
+                       .b = b,
+                       .games = 2 * openings_count(openings),
+                       .openings = openings,
+                       .strict = true};
+    LabEnd end = lab_match(lab, s, &r, err);
+    openings_free(openings);
     if (end != LAB_DONE) return end;
     key(lab, piece, out);
     csv_add_text(out, a);
