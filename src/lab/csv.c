@@ -1,6 +1,7 @@
 #include "lab/csv.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +11,8 @@ void csv_free(Csv *csv)
     free(csv->offsets);
     *csv = (Csv){.form = csv->form};
 }
+
+bool csv_ok(const Csv *csv, Error *err) { return !csv->failed || error_no_memory(err); }
 
 int csv_rows(const Csv *csv) { return csv->count / csv->form->column_count; }
 
@@ -21,19 +24,33 @@ void csv_cut(Csv *csv, int rows)
     csv->count = count;
 }
 
+static bool fail(Csv *csv)
+{
+    csv_free(csv);
+    csv->failed = true;
+    return false;
+}
+
+static bool make_room(Csv *csv)
+{
+    if (csv->count < csv->room) return true;
+    int room = 2 * csv->room + 64;
+    size_t *offsets = realloc(csv->offsets, (size_t)room * sizeof *offsets);
+    if (!offsets) return fail(csv);
+    csv->offsets = offsets;
+    csv->room = room;
+    return true;
+}
+
 static void add(Csv *csv, const char *text, size_t size)
 {
-    if (csv->count == csv->room) {
-        csv->room = 2 * csv->room + 64;
-        csv->offsets = realloc(csv->offsets, (size_t)csv->room * sizeof *csv->offsets);
-        if (!csv->offsets) abort();
-    }
+    if (csv->failed || !make_room(csv)) return;
     csv->offsets[csv->count++] = csv->cells.size;
     text_add(&csv->cells, text, size);
     text_add(&csv->cells, "", 1);
+    if (csv->cells.failed) fail(csv);
 }
 
-/* The next cell, which must be of the kind that its column holds. */
 static void add_kind(Csv *csv, CsvKind kind, const char *text, size_t size)
 {
     const CsvColumn *column = &csv->form->columns[csv->count % csv->form->column_count];
@@ -46,18 +63,17 @@ void csv_add_text(Csv *csv, const char *text) { add_kind(csv, CSV_TEXT, text, st
 
 void csv_add_integer(Csv *csv, int64_t value)
 {
-    Text t = {0};
-    text_print(&t, "%lld", (long long)value);
-    add_kind(csv, CSV_INTEGER, t.data, t.size);
-    text_free(&t);
+    char number[24];
+    int size = snprintf(number, sizeof number, "%lld", (long long)value);
+    add_kind(csv, CSV_INTEGER, number, (size_t)size);
 }
 
 void csv_add_real(Csv *csv, double value, int decimals)
 {
-    Text t = {0};
-    text_print(&t, "%.*f", decimals, value);
-    add_kind(csv, CSV_REAL, t.data, t.size);
-    text_free(&t);
+    char number[400]; /* DBL_MAX has 309 digits */
+    int size = snprintf(number, sizeof number, "%.*f", decimals, value);
+    assert(size < (int)sizeof number);
+    add_kind(csv, CSV_REAL, number, (size_t)size);
 }
 
 const char *csv_text(const Csv *csv, int row, int column)
@@ -103,9 +119,10 @@ void csv_write(const Csv *csv, Text *out)
             write_cell(csv_text(csv, row, i), out);
             text_add(out, i + 1 < columns ? "," : "\n", 1);
         }
+    text_append(out, &(Text){.failed = csv->failed});
 }
 
-/* One cell from *at on, up to its comma or the end of the line; *at stands there afterwards. */
+/* Reads one cell at *at and moves *at to the comma or line end after it. */
 static bool read_cell(const char **at, Text *out)
 {
     const char *s = *at;
@@ -161,15 +178,16 @@ bool csv_read(const char *text, Csv *out, Error *err)
     Csv empty = {.form = out->form};
     Text head = {0}, cell = {0};
     csv_write(&empty, &head);
-    bool ok = strncmp(text, head.data, head.size) == 0;
-    if (!ok)
-        error_at(err, 1, 0, "this is not the first line of a %s of this version",
-                 out->form->name);
+    bool ok = text_ok(&head, err);
+    if (ok && strncmp(text, head.data, head.size) != 0)
+        ok = error_at(err, 1, 0, "this is not the first line of a %s of this version",
+                      out->form->name);
     const char *at = text + head.size;
     for (long line = 2; ok && *at; line++) {
         ok = read_row(&at, out, line, &cell, err);
         if (!ok) csv_cut(out, (int)line - 2);
     }
+    ok = ok && text_ok(&cell, err) && csv_ok(out, err);
     text_free(&head);
     text_free(&cell);
     return ok;

@@ -1,6 +1,6 @@
-/* csv.h - the lab's measurements as a table in a file (RFC 4180, one line a row).
- * Cells are kept as they are written, so that a table just measured and the same table read
- * again give the same numbers. */
+/* csv.h - tables of measurements in CSV files (RFC 4180, one line per row).
+ * Cells are kept as text, so that a table gives the same numbers before it is written and after
+ * it is read again. */
 #ifndef HEIBAI_LAB_CSV_H
 #define HEIBAI_LAB_CSV_H
 
@@ -13,45 +13,50 @@
 typedef enum CsvKind { CSV_TEXT, CSV_INTEGER, CSV_REAL } CsvKind;
 
 typedef struct CsvColumn {
-    const char *name; /* what depends on the clock has "seconds" in its name */
+    const char *name; /* contains "seconds" if the values depend on the clock */
     CsvKind kind;
 } CsvColumn;
 
 typedef struct CsvForm {
-    const char *name; /* of the file, without folder: "timing.csv" */
+    const char *name; /* of the file, without the folder: "timing.csv" */
     const CsvColumn *columns;
     int column_count;
-    int key_count; /* the first so many columns say which piece of work a row belongs to */
+    int key_count;    /* the first columns, which identify the piece of work of a row */
+    bool counts_down; /* several rows per piece: the column after the key counts down to 0 */
 } CsvForm;
 
-/* Start with {.form = ...}; cells are added from left to right, row after row. */
+/* Start with {.form = ...}. Cells are added from left to right, row after row. When memory runs
+ * out the table becomes empty and stays so: ask csv_ok once before it is used. */
 typedef struct Csv {
     const CsvForm *form;
     Text cells;      /* terminated strings one after another */
     size_t *offsets; /* of each cell in `cells` */
     int count, room; /* of cells */
+    bool failed;     /* out of memory */
 } Csv;
 
 void csv_free(Csv *csv);
-/* Whole rows. */
+/* False: memory ran out, and the error says so. */
+bool csv_ok(const Csv *csv, Error *err);
+/* Complete rows. */
 int csv_rows(const Csv *csv);
-/* Takes away what comes after the first `rows` rows. */
+/* Removes all but the first `rows` rows. */
 void csv_cut(Csv *csv, int rows);
 
-/* Pre: the next column is of that kind; text holds no line end. */
+/* Pre: the next column is of that kind; text contains no line end. */
 void csv_add_text(Csv *csv, const char *text);
 void csv_add_integer(Csv *csv, int64_t value);
 void csv_add_real(Csv *csv, double value, int decimals);
 
 const char *csv_text(const Csv *csv, int row, int column);
-/* Of a column that is not text. */
+/* Pre: the column is not CSV_TEXT. */
 double csv_number(const Csv *csv, int row, int column);
 int csv_integer(const Csv *csv, int row, int column);
 
-/* Appends the file's text. */
+/* Appends the text of the file. A failed table makes *out fail. */
 void csv_write(const Csv *csv, Text *out);
-/* False: the error names line and column (of the table, from 1), and *out holds the rows
- * before it. Pre: *out is empty with its form set. */
+/* False: the error has line and column (of the table, from 1), and *out has the rows before it;
+ * or out of memory. Pre: *out is empty and its form is set. */
 bool csv_read(const char *text, Csv *out, Error *err);
 
 #endif

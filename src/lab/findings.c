@@ -40,7 +40,7 @@ static LabLine growth(const Csv *timing)
 
 static Verdict judge_growth(const LabData *data, Text *out)
 {
-    const Csv *timing = &data->sheets[SHEET_TIMING];
+    const Csv *timing = lab_csv(data, &TIMING_SHEET);
     LabLine line = growth(timing);
     double width = lab_sum(timing, TIMING_CHOICES, history_curve()) /
                    lab_sum(timing, TIMING_MOVES, history_curve());
@@ -55,7 +55,7 @@ static Verdict judge_growth(const LabData *data, Text *out)
 
 static Verdict judge_table(const LabData *data, Text *out)
 {
-    const Csv *s = &data->sheets[SHEET_SEARCHES];
+    const Csv *s = lab_csv(data, &SEARCHES_SHEET);
     int depth = searches_depth(s, SEARCHES_TABLE, 6);
     double nodes = 1 - searches_sum(s, SEARCHES_TABLE, depth, SEARCHES_NODES) /
                            searches_sum(s, SEARCHES_NO_TABLE, depth, SEARCHES_NODES);
@@ -69,7 +69,7 @@ static Verdict judge_table(const LabData *data, Text *out)
 
 static Verdict judge_leaf(const LabData *data, Text *out)
 {
-    const Csv *s = &data->sheets[SHEET_SEARCHES];
+    const Csv *s = lab_csv(data, &SEARCHES_SHEET);
     int depth = searches_depth(s, SEARCHES_FULL, TIMING_DEPTH_MAX);
     double share = 1 - searches_ratio(s, SEARCHES_FULL_NOTHING, SEARCHES_FULL, depth);
     text_print(out,
@@ -81,7 +81,7 @@ static Verdict judge_leaf(const LabData *data, Text *out)
 
 static Verdict judge_stability(const LabData *data, Text *out)
 {
-    const Csv *s = &data->sheets[SHEET_SEARCHES];
+    const Csv *s = lab_csv(data, &SEARCHES_SHEET);
     int whole = searches_depth(s, SEARCHES_FULL, TIMING_DEPTH_MAX);
     int depth = searches_depth(s, SEARCHES_NO_STABILITY, 6);
     double full = searches_ratio(s, SEARCHES_FULL, SEARCHES_FULL_NO_STABILITY, whole);
@@ -95,7 +95,7 @@ static Verdict judge_stability(const LabData *data, Text *out)
 
 static Verdict judge_workers(const LabData *data, Text *out)
 {
-    const Csv *timing = &data->sheets[SHEET_TIMING];
+    const Csv *timing = lab_csv(data, &TIMING_SHEET);
     enum { LOW = 3 };
     int depths = timing_depths(timing), pays = 0;
     bool costs = true;
@@ -128,7 +128,7 @@ static Verdict judge_middle(const LabData *data, Text *out)
     double mean[PHASES];
     char text[PHASES][HTML_NUMBER];
     for (int i = 0; i < PHASES; i++) {
-        mean[i] = moves_sum(&data->sheets[SHEET_MOVES], (Phase)i).mean;
+        mean[i] = moves_sum(lab_csv(data, &MOVES_SHEET), (Phase)i).mean;
         html_seconds(mean[i], text[i]);
     }
     text_print(out, "A move takes %s in the opening, %s in the middle game, %s in the endgame.",
@@ -139,7 +139,7 @@ static Verdict judge_middle(const LabData *data, Text *out)
 
 static Verdict judge_cheap(const LabData *data, Text *out)
 {
-    MovesPhase p = moves_sum(&data->sheets[SHEET_MOVES], PHASE_MIDDLE);
+    MovesPhase p = moves_sum(lab_csv(data, &MOVES_SHEET), PHASE_MIDDLE);
     text_print(out,
                "Of %d moves in the middle game %d take less than a tenth of the mean, and "
                "%d of these are corners played at once.",
@@ -163,7 +163,7 @@ static double sight(const Csv *s, const char *factor)
 
 static Verdict judge_factor(const LabData *data, Text *out)
 {
-    const Csv *s = &data->sheets[SHEET_SIGHT], *matches = &data->sheets[SHEET_SWITCHES];
+    const Csv *s = lab_csv(data, &SIGHT_SHEET), *matches = lab_csv(data, &SWITCHES_SHEET);
     const LabWhere usual[] = {{SIGHT_FACTOR, "50"}, {0, NULL}};
     double low = sight(s, "50"), high = sight(s, "400"), n = lab_sum(s, SIGHT_POSITIONS, usual);
     double error = 1.96 * sqrt((low * (1 - low) + high * (1 - high)) / n);
@@ -181,7 +181,7 @@ static Verdict judge_factor(const LabData *data, Text *out)
 
 static Verdict judge_disappear(const LabData *data, Text *out)
 {
-    const Csv *matches = &data->sheets[SHEET_SWITCHES];
+    const Csv *matches = lab_csv(data, &SWITCHES_SHEET);
     int row = switches_row(matches, "disappear, depth 6");
     Elo e = row < 0 ? (Elo){0} : switches_elo(matches, row);
     tell_match(matches, "disappear, depth 6", "It is worth ", out);
@@ -192,7 +192,7 @@ static Verdict judge_disappear(const LabData *data, Text *out)
 
 static Verdict judge_limit(const LabData *data, Text *out)
 {
-    const Csv *timing = &data->sheets[SHEET_TIMING];
+    const Csv *timing = lab_csv(data, &TIMING_SHEET);
     enum { LIMIT = 60 };
     int last = timing_depths(timing);
     double before = timing_longest(timing, CURVE_HISTORY, last - 1);
@@ -208,7 +208,7 @@ static Verdict judge_limit(const LabData *data, Text *out)
 
 static void tell_result(const LabData *data, OpponentId id, Text *out)
 {
-    ResultsSum sum = results_sum(&data->sheets[SHEET_RESULTS], id);
+    ResultsSum sum = results_sum(lab_csv(data, &RESULTS_SHEET), id);
     text_print(out, "%s: won %d, drawn %d, lost %d, discs %.1f-%.1f",
                results_opponent(id)->name, sum.wins, sum.draws, sum.losses, sum.white,
                sum.black);
@@ -218,7 +218,7 @@ static Verdict judge_results(const LabData *data, Text *out)
 {
     bool ahead = true;
     for (int i = 0; i < OPPONENT_TIMED; i++) {
-        ResultsSum sum = results_sum(&data->sheets[SHEET_RESULTS], (OpponentId)i);
+        ResultsSum sum = results_sum(lab_csv(data, &RESULTS_SHEET), (OpponentId)i);
         if (i) text_print(out, "; ");
         tell_result(data, (OpponentId)i, out);
         ahead &= sum.wins > sum.losses;
@@ -229,7 +229,7 @@ static Verdict judge_results(const LabData *data, Text *out)
 
 static Verdict judge_tree(const LabData *data, Text *out)
 {
-    const Csv *cross = &data->sheets[SHEET_CROSSTABLE];
+    const Csv *cross = lab_csv(data, &CROSSTABLE_SHEET);
     bool swapped;
     int row = crosstable_row(cross, CROSS_TREE, CROSS_MONTE_CARLO, &swapped);
     Pentanomial p = {{0}};
@@ -243,14 +243,14 @@ static Verdict judge_tree(const LabData *data, Text *out)
     tell_result(data, OPPONENT_PLAYOUTS, out);
     text_print(out, "; against ");
     tell_result(data, OPPONENT_TIMED, out);
-    ResultsSum timed = results_sum(&data->sheets[SHEET_RESULTS], OPPONENT_TIMED);
+    ResultsSum timed = results_sum(lab_csv(data, &RESULTS_SHEET), OPPONENT_TIMED);
     text_print(out, " (%.0f playouts a move).", timed.playouts);
     return verdict(sign * e.elo - e.error > 0);
 }
 
 static Verdict judge_staged(const LabData *data, Text *out)
 {
-    const Csv *matches = &data->sheets[SHEET_SWITCHES];
+    const Csv *matches = lab_csv(data, &SWITCHES_SHEET);
     int row = switches_row(matches, "staged with stability");
     Elo e = row < 0 ? (Elo){0} : switches_elo(matches, row);
     tell_match(matches, "staged with stability", "With stability staged is worth ", out);
@@ -327,7 +327,8 @@ void lab_findings_csv(const LabData *data, Text *out)
                                         {"holds_when", CSV_TEXT},
                                         {"verdict", CSV_TEXT},
                                         {"numbers", CSV_TEXT}};
-    static const CsvForm FORM = {"findings.csv", COLUMNS, 5, 2};
+    static const CsvForm FORM = {
+        .name = "findings.csv", .columns = COLUMNS, .column_count = 5, .key_count = 2};
     Csv csv = {.form = &FORM};
     for (int i = 0; i < FINDING_COUNT; i++) {
         Text numbers = {0};

@@ -1,7 +1,5 @@
-/* lab.c - the folder, the sheets filled one after another, the pictures. */
+/* lab.c - the output folder, filling the sheets, the files of an experiment. */
 #include "lab/lab.h"
-
-#include "lab/sheets.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -10,40 +8,6 @@
 #include <sys/stat.h>
 
 enum { SHEET_BYTES_MAX = 64 << 20 };
-
-static const LabSheet *const SHEETS[SHEET_COUNT] = {
-    [SHEET_TIMING] = &TIMING_SHEET,
-    [SHEET_SEARCHES] = &SEARCHES_SHEET,
-    [SHEET_MOVES] = &MOVES_SHEET,
-    [SHEET_RESULTS] = &RESULTS_SHEET,
-    [SHEET_SWITCHES] = &SWITCHES_SHEET,
-    [SHEET_SIGHT] = &SIGHT_SHEET,
-    [SHEET_CROSSTABLE] = &CROSSTABLE_SHEET,
-    [SHEET_SPEED] = &SPEED_SHEET,
-    [SHEET_DEMO] = &DEMO_SHEET,
-    [SHEET_TREE] = &TREE_SHEET,
-    [SHEET_LADDER] = &LADDER_SHEET,
-};
-
-static const LabExperiment *const EXPERIMENTS[] = {
-    &TIMING_EXPERIMENT,     &MOVES_EXPERIMENT, &RESULTS_EXPERIMENT, &SWITCHES_EXPERIMENT,
-    &CROSSTABLE_EXPERIMENT, &DEMO_EXPERIMENT,  &TREE_EXPERIMENT,    &LADDER_EXPERIMENT,
-};
-enum { EXPERIMENT_COUNT = sizeof EXPERIMENTS / sizeof EXPERIMENTS[0] };
-
-const LabSheet *lab_sheet(LabSheetId id) { return SHEETS[id]; }
-
-const LabExperiment *lab_experiment(int index)
-{
-    return index < EXPERIMENT_COUNT ? EXPERIMENTS[index] : NULL;
-}
-
-const LabExperiment *lab_find(const char *name)
-{
-    for (int i = 0; i < EXPERIMENT_COUNT; i++)
-        if (strcmp(EXPERIMENTS[i]->name, name) == 0) return EXPERIMENTS[i];
-    return NULL;
-}
 
 static bool make_folder(const char *path, Error *err)
 {
@@ -75,7 +39,7 @@ const char *lab_path(const Lab *lab, const char *name, char out[LAB_PATH_MAX])
     return out;
 }
 
-/* The file's name goes into the message: whoever hears of it has opened none. */
+/* Puts the name of the file into the message. */
 static bool fail_in(const char *path, const Error *cause, Error *err)
 {
     char line[ERROR_TEXT_MAX];
@@ -87,7 +51,8 @@ bool lab_save(const Lab *lab, const char *name, const Text *text, Error *err)
     char path[LAB_PATH_MAX];
     Error cause;
     lab_path(lab, name, path);
-    if (text_write_file(path, text_string(text), text->size, &cause)) return true;
+    if (text_ok(text, &cause) && text_write_file(path, text_string(text), text->size, &cause))
+        return true;
     return fail_in(path, &cause, err);
 }
 
@@ -114,20 +79,49 @@ bool lab_load(const Lab *lab, Csv *out, Error *err)
 
 void lab_data_init(LabData *data)
 {
-    for (int i = 0; i < SHEET_COUNT; i++) data->sheets[i] = (Csv){.form = &SHEETS[i]->form};
+    data->count = 0;
+    for (int i = 0; lab_experiment(i); i++)
+        for (const LabSheet *const *s = lab_experiment(i)->sheets; *s; s++) {
+            assert(data->count < LAB_TABLES_MAX);
+            data->tables[data->count++] = (LabTable){*s, {.form = &(*s)->form}};
+        }
 }
 
 void lab_data_free(LabData *data)
 {
-    for (int i = 0; i < SHEET_COUNT; i++) csv_free(&data->sheets[i]);
+    for (int i = 0; i < data->count; i++) csv_free(&data->tables[i].csv);
 }
 
-/* One run over some sheets. */
+static int find_table(const LabData *data, const LabSheet *sheet)
+{
+    int i = 0;
+    while (i < data->count && data->tables[i].sheet != sheet) i++;
+    assert(i < data->count);
+    return i;
+}
+
+const Csv *lab_csv(const LabData *data, const LabSheet *sheet)
+{
+    return &data->tables[find_table(data, sheet)].csv;
+}
+
+Csv *lab_csv_fill(LabData *data, const LabSheet *sheet)
+{
+    return &data->tables[find_table(data, sheet)].csv;
+}
+
+static int pieces_of(const LabSheet *sheet, const Lab *lab)
+{
+    return sheet->pieces ? sheet->pieces(lab) : sheet->piece_count;
+}
+
+/* One run over some of the sheets. Tables are named by their index. */
 typedef struct Run {
     const Lab *lab;
     LabData *data;
-    int done[SHEET_COUNT]; /* pieces */
-    double spent, total;   /* estimated seconds of this run */
+    bool wanted[LAB_TABLES_MAX]; /* is measured in this run */
+    int done[LAB_TABLES_MAX];    /* pieces that an earlier run has measured */
+    double spent, total;         /* estimated seconds of this run */
     Error *err;
 } Run;
 
@@ -138,92 +132,87 @@ static bool same_key(const Csv *csv, int row, const Csv *key)
     return true;
 }
 
-/* Sheets with several rows a piece count them down in a column of this name. */
-static int left_column(const CsvForm *form)
-{
-    for (int i = 0; i < form->column_count; i++)
-        if (strcmp(form->columns[i].name, "left") == 0) return i;
-    return -1;
-}
-
-/* Whether the row above is one that may stand before this one, or before the end. */
+/* Whether the countdown of the row above fits: 0 before a new piece and at the end, one more
+ * than in this row otherwise. */
 static bool follows(const Csv *csv, int row, bool new_piece)
 {
-    int column = left_column(csv->form);
-    if (column < 0 || row == 0) return true;
+    int column = csv->form->key_count;
+    if (!csv->form->counts_down || row == 0) return true;
     int above = csv_integer(csv, row - 1, column);
     return new_piece ? above == 0 : above > 0 && above - 1 == csv_integer(csv, row, column);
 }
 
-/* The rows that are there must be those that this run would make. */
-static bool check_rows(Run *r, LabSheetId id, Error *err)
+/* Whether a row of the table belongs to the piece that this run would measure next. */
+static bool check_row(const Run *r, int table, int row, int piece, Csv *key, Error *err)
 {
-    const LabSheet *sheet = SHEETS[id];
-    const Csv *csv = &r->data->sheets[id];
-    int pieces = sheet->pieces(r->lab), rows = csv_rows(csv), next = 0;
-    Csv key = {.form = &sheet->form};
+    const LabTable *t = &r->data->tables[table];
+    csv_cut(key, 0);
+    if (piece < pieces_of(t->sheet, r->lab)) t->sheet->key(r->lab, piece, key);
+    if (!csv_ok(key, err)) return false;
+    if (key->count && same_key(&t->csv, row, key)) return true;
+    return error_at(
+        err, row + 2, 0,
+        "this row is of another run: give the same flags, or --overwrite instead of "
+        "--resume");
+}
+
+/* Checks that an earlier run of the same settings has written the rows of the table. */
+static bool check_rows(Run *r, int table, Error *err)
+{
+    const Csv *csv = &r->data->tables[table].csv;
+    int rows = csv_rows(csv), next = 0;
+    Csv key = {.form = csv->form};
     bool ok = true;
     for (int row = 0; ok && row < rows; row++) {
         bool new_piece = row == 0 || !same_key(csv, row, &key);
-        if (!follows(csv, row, new_piece)) {
+        if (!follows(csv, row, new_piece))
             ok = error_at(err, row + 2, 0, "a row is missing before this one");
-        } else if (new_piece) {
-            csv_cut(&key, 0);
-            if (next < pieces) sheet->key(r->lab, next++, &key);
-            if (!key.count || !same_key(csv, row, &key))
-                ok = error_at(err, row + 2, 0,
-                              "this row is of another run: give the same flags, or --overwrite "
-                              "instead of --resume");
-        }
+        else if (new_piece)
+            ok = check_row(r, table, row, next++, &key, err);
     }
     if (ok && !follows(csv, rows, true))
         ok = error_at(err, rows + 1, 0, "rows are missing after this one");
-    r->done[id] = next;
+    r->done[table] = next;
     csv_free(&key);
     return ok;
 }
 
-/* What somebody measured is not thrown away unasked. */
-static bool may_begin(const Run *r, LabSheetId id)
+/* Existing rows are discarded only with --overwrite. */
+static bool may_begin(const Run *r, const CsvForm *form)
 {
-    const char *name = SHEETS[id]->form.name;
     char path[LAB_PATH_MAX];
-    Csv csv = {.form = &SHEETS[id]->form};
-    if (r->lab->overwrite || !lab_exists(r->lab, name)) return true;
+    Csv csv = {.form = form};
+    if (r->lab->overwrite || !lab_exists(r->lab, form->name)) return true;
     bool empty = lab_load(r->lab, &csv, NULL) && csv_rows(&csv) == 0;
     csv_free(&csv);
     return empty || error_set(r->err,
-                              "%.300s is there already: --resume goes on with it, "
-                              "--overwrite begins anew",
-                              lab_path(r->lab, name, path));
+                              "%.300s exists already: --resume continues it, --overwrite "
+                              "starts again",
+                              lab_path(r->lab, form->name, path));
 }
 
-static bool load(Run *r, LabSheetId id)
+static bool load(Run *r, int table)
 {
-    const char *name = SHEETS[id]->form.name;
+    LabTable *t = &r->data->tables[table];
     char path[LAB_PATH_MAX];
     Error cause;
-    if (!r->lab->resume) return may_begin(r, id);
-    if (!lab_exists(r->lab, name)) return true;
-    if (!lab_load(r->lab, &r->data->sheets[id], r->err)) return false;
-    return check_rows(r, id, &cause) || fail_in(lab_path(r->lab, name, path), &cause, r->err);
+    if (!r->lab->resume) return may_begin(r, t->csv.form);
+    if (!lab_exists(r->lab, t->csv.form->name)) return true;
+    if (!lab_load(r->lab, &t->csv, r->err)) return false;
+    return check_rows(r, table, &cause) ||
+           fail_in(lab_path(r->lab, t->csv.form->name, path), &cause, r->err);
 }
 
-static void tell(const Run *r, const char *name)
-{
-    if (r->lab->progress) r->lab->progress(r->lab->context, r->spent, r->total, name);
-}
-
-static bool save_sheet(const Run *r, LabSheetId id)
+static bool save_sheet(const Run *r, const Csv *csv)
 {
     Text text = {0};
-    csv_write(&r->data->sheets[id], &text);
-    bool ok = lab_save(r->lab, SHEETS[id]->form.name, &text, r->err);
+    csv_write(csv, &text);
+    bool ok = lab_save(r->lab, csv->form->name, &text, r->err);
     text_free(&text);
     return ok;
 }
 
-/* A piece that is under way. */
+/* A piece that is being measured. */
 typedef struct Part {
     const Run *run;
     double cost;
@@ -236,54 +225,48 @@ static void tell_part(void *context, double done, double total, const char *note
     r->lab->progress(r->lab->context, r->spent + part->cost * done / total, r->total, note);
 }
 
-static LabEnd measure(const Run *r, const LabSheet *sheet, int piece, Csv *csv)
+static LabEnd measure(const Run *r, LabTable *t, int piece)
 {
-    Part part = {r, sheet->cost(r->lab, piece)};
+    Part part = {r, t->sheet->cost(r->lab, piece)};
     Lab lab = *r->lab;
     lab.progress = lab.progress ? tell_part : NULL;
     lab.context = &part;
-    return sheet->measure(&lab, piece, csv, r->err);
+    LabEnd end = t->sheet->measure(&lab, piece, &t->csv, r->err);
+    return csv_ok(&t->csv, r->err) ? end : LAB_FAILED;
 }
 
-static LabEnd fill(Run *r, LabSheetId id)
+static LabEnd fill(Run *r, int table)
 {
-    const LabSheet *sheet = SHEETS[id];
-    Csv *csv = &r->data->sheets[id];
-    for (int piece = r->done[id]; piece < sheet->pieces(r->lab); piece++) {
-        tell(r, sheet->form.name);
+    LabTable *t = &r->data->tables[table];
+    for (int piece = r->done[table]; piece < pieces_of(t->sheet, r->lab); piece++) {
+        if (r->lab->progress)
+            r->lab->progress(r->lab->context, r->spent, r->total, t->csv.form->name);
         if (stop_flagged(&(Stop){.flag = r->lab->stop})) return LAB_STOPPED;
-        int rows = csv_rows(csv);
-        LabEnd end = measure(r, sheet, piece, csv);
+        int rows = csv_rows(&t->csv);
+        LabEnd end = measure(r, t, piece);
         if (end != LAB_DONE) {
-            csv_cut(csv, rows);
+            csv_cut(&t->csv, rows);
             return end;
         }
-        assert(csv->count % csv->form->column_count == 0 && csv_rows(csv) > rows);
-        if (!save_sheet(r, id)) return LAB_FAILED;
-        r->spent += sheet->cost(r->lab, piece);
+        assert(t->csv.count % t->csv.form->column_count == 0 && csv_rows(&t->csv) > rows);
+        if (!save_sheet(r, &t->csv)) return LAB_FAILED;
+        r->spent += t->sheet->cost(r->lab, piece);
     }
     return LAB_DONE;
 }
 
-static bool has_sheet(const LabExperiment *experiment, LabSheetId id)
+/* Marks the tables of the experiment, or of all that have no page of their own, and loads the
+ * rows of an earlier run. */
+static bool begin_run(Run *r, const LabExperiment *experiment)
 {
-    for (int i = 0; i < experiment->sheet_count; i++)
-        if (experiment->sheets[i] == id) return true;
-    return false;
-}
-
-static bool wanted(const LabExperiment *experiment, LabSheetId id)
-{
-    if (experiment) return has_sheet(experiment, id);
-    for (int i = 0; i < EXPERIMENT_COUNT; i++)
-        if (!EXPERIMENTS[i]->page && has_sheet(EXPERIMENTS[i], id)) return true;
-    return false;
-}
-
-static bool load_all(Run *r, const LabExperiment *experiment)
-{
-    for (LabSheetId id = 0; id < SHEET_COUNT; id++)
-        if (wanted(experiment, id) && !load(r, id)) return false;
+    for (int i = 0; lab_experiment(i); i++) {
+        const LabExperiment *e = lab_experiment(i);
+        if (experiment ? e != experiment : e->page != NULL) continue;
+        for (const LabSheet *const *s = e->sheets; *s; s++)
+            r->wanted[find_table(r->data, *s)] = true;
+    }
+    for (int i = 0; i < r->data->count; i++)
+        if (r->wanted[i] && !load(r, i)) return false;
     return true;
 }
 
@@ -292,7 +275,7 @@ bool lab_may_run(const Lab *lab, const LabExperiment *experiment, Error *err)
     LabData data;
     Run r = {.lab = lab, .data = &data, .err = err};
     lab_data_init(&data);
-    bool ok = load_all(&r, experiment);
+    bool ok = begin_run(&r, experiment);
     lab_data_free(&data);
     return ok;
 }
@@ -300,17 +283,17 @@ bool lab_may_run(const Lab *lab, const LabExperiment *experiment, Error *err)
 LabEnd lab_measure(const Lab *lab, const LabExperiment *experiment, LabData *data, Error *err)
 {
     Run r = {.lab = lab, .data = data, .err = err};
-    if (!load_all(&r, experiment)) return LAB_FAILED;
-    for (LabSheetId id = 0; id < SHEET_COUNT; id++) {
-        if (!wanted(experiment, id)) continue;
-        for (int piece = r.done[id]; piece < SHEETS[id]->pieces(lab); piece++)
-            r.total += SHEETS[id]->cost(lab, piece);
+    if (!begin_run(&r, experiment)) return LAB_FAILED;
+    for (int i = 0; i < data->count; i++) {
+        const LabTable *t = &data->tables[i];
+        if (!r.wanted[i]) continue;
+        /* Remove the rows of an older run from the file before measuring. */
+        if (!save_sheet(&r, &t->csv)) return LAB_FAILED;
+        for (int piece = r.done[i]; piece < pieces_of(t->sheet, lab); piece++)
+            r.total += t->sheet->cost(lab, piece);
     }
-    /* What an older run left must not pass for this one's. */
-    for (LabSheetId id = 0; id < SHEET_COUNT; id++)
-        if (wanted(experiment, id) && !save_sheet(&r, id)) return LAB_FAILED;
-    for (LabSheetId id = 0; id < SHEET_COUNT; id++) {
-        LabEnd end = wanted(experiment, id) ? fill(&r, id) : LAB_DONE;
+    for (int i = 0; i < data->count; i++) {
+        LabEnd end = r.wanted[i] ? fill(&r, i) : LAB_DONE;
         if (end != LAB_DONE) return end;
     }
     return LAB_DONE;

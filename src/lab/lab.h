@@ -1,27 +1,35 @@
-/* lab.h - the reports' experiments: measured into CSV files, drawn, and judged.
- * A sheet is one CSV file, filled piece by piece in a fixed order, so that a run that was
- * interrupted goes on where it stopped. An experiment is one or more sheets, the pictures drawn
- * from them and a section of the report. What is drawn and judged is read from the sheets. */
+/* lab.h - the experiments of the reports: measured into CSV files, drawn and judged.
+ * A sheet is one CSV file. It is filled piece by piece in a fixed order, so that an interrupted
+ * run can be resumed. An experiment has one or more sheets, the pictures drawn from them, and a
+ * section of the report. Pictures and findings are made from the sheets alone.
+ * To add an experiment, write a file in lab/experiments/ and add it to the table in
+ * lab/experiments.c. */
 #ifndef HEIBAI_LAB_LAB_H
 #define HEIBAI_LAB_LAB_H
 
 #include "base/clock.h"
 #include "lab/csv.h"
 
-enum { LAB_FILES_MAX = 12, LAB_SHEETS_MAX = 3, LAB_NAME_MAX = 48, LAB_PATH_MAX = 1000 };
+enum {
+    LAB_FILES_MAX = 12,  /* of an experiment */
+    LAB_SHEETS_MAX = 3,  /* of an experiment */
+    LAB_TABLES_MAX = 24, /* sheets of all experiments */
+    LAB_NAME_MAX = 48,
+    LAB_PATH_MAX = 1000
+};
 
 typedef struct Lab {
-    const char *output; /* folder; made when it is missing */
+    const char *output; /* folder; made if it is missing */
     uint64_t seed;
-    bool quick;          /* few games and low depths: to see that all works */
-    bool resume;         /* keep the rows that are there */
-    bool overwrite;      /* without resume: even if there are some */
+    bool quick;          /* few games and low depths, to test that everything works */
+    bool resume;         /* keep the rows of an earlier run */
+    bool overwrite;      /* without resume: discard the rows of an earlier run */
     int threads;         /* games at once, where no time is measured */
-    int games;           /* ladder: of a cheap match; 0: its own number */
-    const char *version; /* of the program and of what compiled it, for the record */
+    int games;           /* ladder: games of a cheap match; 0: the default */
+    const char *version; /* of the program and its compiler, for run.csv */
     const atomic_bool *stop;
-    /* Work done and in all, in seconds as estimated beforehand. May be NULL. Who measures a
-     * piece finds one here that counts within the piece. */
+    /* Work done and total work, in estimated seconds; may be NULL. A LabSheet.measure gets a
+     * Lab whose progress counts within the piece. */
     void (*progress)(void *context, double done, double total, const char *note);
     void *context;
 } Lab;
@@ -30,35 +38,29 @@ typedef enum LabEnd { LAB_DONE, LAB_STOPPED, LAB_FAILED } LabEnd;
 
 typedef struct LabSheet {
     CsvForm form;
-    int (*pieces)(const Lab *lab);
-    /* Seconds, roughly. */
+    int piece_count;               /* if `pieces` is NULL */
+    int (*pieces)(const Lab *lab); /* the number of pieces, if it depends on the settings */
+    /* Estimated seconds, for the progress line. */
     double (*cost)(const Lab *lab, int piece);
-    /* Adds the cells that name the piece. */
+    /* Adds the cells that identify the piece. */
     void (*key)(const Lab *lab, int piece, Csv *out);
-    /* Adds the rows of the piece. Only LAB_DONE rows are kept; LAB_FAILED sets the error. */
+    /* Adds the rows of the piece; they are kept only after LAB_DONE. LAB_FAILED sets the error.
+     */
     LabEnd (*measure)(const Lab *lab, int piece, Csv *out, Error *err);
 } LabSheet;
 
-typedef enum LabSheetId {
-    SHEET_TIMING,
-    SHEET_SEARCHES,
-    SHEET_MOVES,
-    SHEET_RESULTS,
-    SHEET_SWITCHES,
-    SHEET_SIGHT,
-    SHEET_CROSSTABLE,
-    SHEET_SPEED,
-    SHEET_DEMO,
-    SHEET_TREE,
-    SHEET_LADDER,
-    SHEET_COUNT
-} LabSheetId;
+typedef struct LabTable {
+    const LabSheet *sheet;
+    Csv csv;
+} LabTable;
 
+/* The tables of all sheets, in the order of the experiments. */
 typedef struct LabData {
-    Csv sheets[SHEET_COUNT];
+    LabTable tables[LAB_TABLES_MAX];
+    int count;
 } LabData;
 
-/* What is made from the sheets: pictures, and tables that are derived. */
+/* A picture, or a table that is computed from the sheets. */
 typedef struct LabFile {
     char name[LAB_NAME_MAX];
     Text text;
@@ -70,17 +72,16 @@ typedef struct LabFiles {
 } LabFiles;
 
 typedef struct LabExperiment {
-    const char *name;    /* on the command line */
-    const char *title;   /* in the report */
-    const char *summary; /* one line */
-    LabSheetId sheets[LAB_SHEETS_MAX];
-    int sheet_count;
-    /* Adds its files. Pre, for both: all sheets of the experiment are complete. */
+    const char *name;                           /* on the command line */
+    const char *title;                          /* in the report */
+    const char *summary;                        /* one line */
+    const LabSheet *sheets[LAB_SHEETS_MAX + 1]; /* NULL after the last */
+    /* Adds the files. Pre, here and below: all sheets of the experiment are complete. */
     void (*draw)(const LabData *data, LabFiles *out);
     /* Appends the section's HTML below its heading, pictures included. */
     void (*section)(const LabData *data, const LabFiles *files, Text *out);
-    /* An experiment that is not the reports' has no section and no part in `all`, but a page of
-     * its own, in Markdown, and words for the terminal. NULL otherwise. */
+    /* An experiment that is not from the reports has no section and is not part of `all`. It
+     * has a Markdown page of its own and prints a summary. NULL otherwise. */
     const char *page_name;
     /* `run` is run.csv. */
     void (*page)(const Lab *lab, const Csv *run, const LabData *data, Text *out);
@@ -90,9 +91,8 @@ typedef struct LabExperiment {
 /* In the order of the report; NULL after the last. */
 const LabExperiment *lab_experiment(int index);
 const LabExperiment *lab_find(const char *name);
-const LabSheet *lab_sheet(LabSheetId id);
 
-/* Makes the folder. False: the error says why not. */
+/* Makes the folder. */
 bool lab_prepare(const Lab *lab, Error *err);
 /* "folder/name". Returns out. */
 const char *lab_path(const Lab *lab, const char *name, char out[LAB_PATH_MAX]);
@@ -101,23 +101,26 @@ bool lab_exists(const Lab *lab, const char *name);
 bool lab_save(const Lab *lab, const char *name, const Text *text, Error *err);
 bool lab_load(const Lab *lab, Csv *out, Error *err);
 
+/* Empty tables for all sheets. */
 void lab_data_init(LabData *data);
 void lab_data_free(LabData *data);
+/* The table of a sheet. */
+const Csv *lab_csv(const LabData *data, const LabSheet *sheet);
+Csv *lab_csv_fill(LabData *data, const LabSheet *sheet);
 
-/* Whether that would begin: rows that are there can be resumed, or may be overwritten. */
+/* Whether lab_measure could begin: existing rows can be resumed, or may be overwritten. */
 bool lab_may_run(const Lab *lab, const LabExperiment *experiment, Error *err);
 
-/* Measures the sheets of one experiment, or of all the reports' when it is NULL, into data and
- * files.
- * An error in a file that is to be resumed names it with the line. */
+/* Measures the sheets of one experiment (NULL: of all that have a section) into data and files.
+ * An error in a file that is resumed has its name and the line. */
 LabEnd lab_measure(const Lab *lab, const LabExperiment *experiment, LabData *data, Error *err);
 
-/* A new one in the list, to be filled. */
+/* Adds an empty file and returns its text. */
 Text *lab_file(LabFiles *out, const char *name);
 const LabFile *lab_file_find(const LabFiles *files, const char *name);
 void lab_files_free(LabFiles *files);
 bool lab_files_save(const Lab *lab, const LabFiles *files, Error *err);
-/* Draws an experiment and writes all files of it. */
+/* Draws an experiment and writes its files. */
 bool lab_draw(const Lab *lab, const LabExperiment *experiment, const LabData *data, Error *err);
 
 #endif

@@ -47,7 +47,8 @@ static const char STYLE[] =
     "svg{max-height:23cm}}\n";
 
 static const CsvColumn RUN_COLUMNS[] = {{"key", CSV_TEXT}, {"value", CSV_TEXT}};
-static const CsvForm RUN_FORM = {"run.csv", RUN_COLUMNS, 2, 1};
+static const CsvForm RUN_FORM = {
+    .name = "run.csv", .columns = RUN_COLUMNS, .column_count = 2, .key_count = 1};
 
 static void add_pair(Csv *out, const char *key, const char *value)
 {
@@ -187,9 +188,8 @@ static bool add_experiment(const Lab *lab, const LabExperiment *e, const LabData
     text_print(out, "<section>\n<h2 id=\"%s\">%s</h2>\n", e->name, e->title);
     e->section(data, &files, out);
     text_print(out, "<p class=\"soft\">Data:");
-    for (int i = 0; i < e->sheet_count; i++)
-        text_print(out, " <a href=\"%s\">%s</a>", lab_sheet(e->sheets[i])->form.name,
-                   lab_sheet(e->sheets[i])->form.name);
+    for (const LabSheet *const *s = e->sheets; *s; s++)
+        text_print(out, " <a href=\"%s\">%s</a>", (*s)->form.name, (*s)->form.name);
     text_print(out, "</p>\n</section>\n");
     bool ok = lab_files_save(lab, &files, err);
     lab_files_free(&files);

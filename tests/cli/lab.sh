@@ -94,7 +94,7 @@ for file in ladder.md ladder_openings.txt ladder.svg ladder_matches.svg ladder_r
 done
 timeless rungs/ladder.csv >whole
 lab 2 ladder --quick --seed 7 --output rungs
-says "rungs/ladder.csv is there already: --resume goes on with it, --overwrite begins anew"
+says "rungs/ladder.csv exists already: --resume continues it, --overwrite starts again"
 timeless rungs/ladder.csv | cmp -s - whole && [ -s rungs/ladder.md ] || fail "refused, and yet something is gone"
 lab 2 ladder --seed 7 --output rungs --resume
 [ -s rungs/ladder.md ] || fail "refused to resume, and yet the page is gone"

@@ -5,7 +5,8 @@
 
 static const CsvColumn COLUMNS[] = {
     {"name", CSV_TEXT}, {"games", CSV_INTEGER}, {"seconds", CSV_REAL}};
-static const CsvForm FORM = {"some.csv", COLUMNS, 3, 1};
+static const CsvForm FORM = {
+    .name = "some.csv", .columns = COLUMNS, .column_count = 3, .key_count = 1};
 
 static void must_come_back(const Csv *csv)
 {

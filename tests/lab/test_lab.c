@@ -2,6 +2,7 @@
  * or of another run is refused with its place. */
 #include "lab/labrun.h"
 
+#include "lab/experiments/timing.h"
 #include "lab/play.h"
 
 static void matches_do_not_depend_on_threads_or_names(void **state)
@@ -99,18 +100,18 @@ static void interrupted_runs_come_out_the_same(void **state)
         assert_int_equal(run_some(&lab, e, 1000000, &whole), LAB_DONE);
         lab.threads = 1;
         assert_false(lab_may_run(&lab, e, &err));
-        assert_non_null(strstr(err.text, "is there already"));
+        assert_non_null(strstr(err.text, "exists already"));
         lab.overwrite = true;
         LabEnd end = run_some(&lab, e, 0, &parts);
         for (; end == LAB_STOPPED; runs++) {
             lab.resume = true;
             lab_data_free(&parts);
-            end = run_some(&lab, e, e->sheets[0] == SHEET_TIMING ? 17 : 1, &parts);
+            end = run_some(&lab, e, e->sheets[0] == &TIMING_SHEET ? 17 : 1, &parts);
         }
         assert_true(runs > 1);
         assert_false(lab_exists(&lab, "ladder_under_way.ggf"));
-        for (int k = 0; k < e->sheet_count; k++)
-            same_but_for_times(&whole.sheets[e->sheets[k]], &parts.sheets[e->sheets[k]]);
+        for (const LabSheet *const *s = e->sheets; *s; s++)
+            same_but_for_times(lab_csv(&whole, *s), lab_csv(&parts, *s));
         lab_data_free(&whole);
         lab_data_free(&parts);
     }

@@ -33,7 +33,7 @@ static const Pentanomial SWEEP = {{0, 0, 0, 0, 20}}, EVEN = {{3, 2, 10, 2, 3}},
 static void make_ladder(const Pentanomial timed[3], Pentanomial program, LabData *data)
 {
     lab_data_init(data);
-    Csv *c = &data->sheets[SHEET_LADDER];
+    Csv *c = lab_csv_fill(data, &LADDER_SHEET);
     add_row(c, "one", "random", CLAIM_NONE, SWEEP);
     add_row(c, "one", LADDER_ZERO, CLAIM_COURSE, SWEEP);
     add_row(c, "one", "cards", CLAIM_COURSE, EVEN);
@@ -48,7 +48,8 @@ static void says(const LabData *data, const char *sentence, bool said)
 {
     Text told = {0}, page = {0};
     static const CsvColumn COLUMNS[] = {{"key", CSV_TEXT}, {"value", CSV_TEXT}};
-    static const CsvForm FORM = {"run.csv", COLUMNS, 2, 1};
+    static const CsvForm FORM = {
+        .name = "run.csv", .columns = COLUMNS, .column_count = 2, .key_count = 1};
     Csv run = {.form = &FORM};
     const LabExperiment *e = lab_find("ladder");
     e->tell(data, &told);
@@ -73,7 +74,7 @@ static void conclusions_follow_from_the_matches(void **state)
          true);
     says(&data, "left out", false);
     says(&data, "three", false);
-    const Csv *c = &data.sheets[SHEET_LADDER];
+    const Csv *c = lab_csv(&data, &LADDER_SHEET);
     static const char *const VERDICTS[] = {"yes", "yes", "open", "yes",
                                            "no",  "yes", "open", "open"};
     for (int row = 0; row < 8; row++) {
@@ -93,7 +94,7 @@ static void everybody_who_played_is_rated(void **state)
     LabData data;
     Crosstable t;
     make_ladder((Pentanomial[]){BEATEN, SWEEP, NONE}, NONE, &data);
-    ladder_sum(&data.sheets[SHEET_LADDER], &t);
+    ladder_sum(lab_csv_fill(&data, &LADDER_SHEET), &t);
     assert_int_equal(t.players, 7);
     /* Two that did the same are worth the same: nothing. */
     assert_true(fabs(t.standings[5].rating.elo - t.standings[6].rating.elo) < 1e-6);

@@ -4,6 +4,7 @@
 
 #include "lab/experiments/crosstable.h"
 #include "lab/experiments/games.h"
+#include "lab/experiments/ladder.h"
 #include "lab/experiments/timing.h"
 #include "lab/findings.h"
 
@@ -24,10 +25,11 @@ static int run_once(void **state)
     lab_data_free(&measured);
     if (!ok) print_error("%s\n", err.text);
     lab_data_init(&data);
-    for (int i = 0; ok && i < SHEET_COUNT; i++) {
-        if (i == SHEET_LADDER) continue; /* it stands apart */
-        char *text = labrun_read(folder, data.sheets[i].form->name);
-        ok = csv_read(text, &data.sheets[i], &err);
+    for (int i = 0; ok && i < data.count; i++) {
+        Csv *csv = &data.tables[i].csv;
+        if (data.tables[i].sheet == &LADDER_SHEET) continue; /* not part of the report */
+        char *text = labrun_read(folder, csv->form->name);
+        ok = csv_read(text, csv, &err);
         free(text);
     }
     return ok ? 0 : -1;
@@ -57,7 +59,7 @@ static double median_of(double *list, int count)
 /* Of the seconds of a curve at a depth. */
 static double median_time(const char *curve, int depth)
 {
-    const Csv *s = &data.sheets[SHEET_TIMING];
+    const Csv *s = lab_csv(&data, &TIMING_SHEET);
     double list[100];
     int count = 0;
     for (int row = 0; row < csv_rows(s); row++)
@@ -99,7 +101,7 @@ static void timing_curves_are_the_medians(void **state)
 static void move_times_are_those_of_the_game(void **state)
 {
     (void)state;
-    const Csv *s = &data.sheets[SHEET_MOVES];
+    const Csv *s = lab_csv(&data, &MOVES_SHEET);
     char *svg = labrun_read(folder, "moves_2.svg");
     LabrunAxis x = {0}, y = {.log = true};
     LabrunLine line;
@@ -139,7 +141,7 @@ static void bars_say_what_was_played(void **state)
     (void)state;
     char *svg = labrun_read(folder, "results.svg");
     for (int id = 0; id < OPPONENT_COUNT; id++) {
-        const Csv *s = &data.sheets[SHEET_RESULTS];
+        const Csv *s = lab_csv(&data, &RESULTS_SHEET);
         const char *name = results_opponent((OpponentId)id)->name;
         double sum = 0, games = 0;
         char text[100];
@@ -158,9 +160,9 @@ static void bars_say_what_was_played(void **state)
 static void the_cross_table_is_the_matches(void **state)
 {
     (void)state;
-    const Csv *s = &data.sheets[SHEET_CROSSTABLE];
+    const Csv *s = lab_csv(&data, &CROSSTABLE_SHEET);
     Crosstable t;
-    crosstable_sum(s, &data.sheets[SHEET_SPEED], &t);
+    crosstable_sum(s, lab_csv_fill(&data, &SPEED_SHEET), &t);
     assert_int_equal(t.players, 4);
     char *svg = labrun_read(folder, "crosstable.svg");
     char attributes[400], content[100];
@@ -191,8 +193,8 @@ static void the_cross_table_is_the_matches(void **state)
 
 static int sheet_named(const char *name)
 {
-    for (int i = 0; i < SHEET_COUNT; i++)
-        if (strcmp(data.sheets[i].form->name, name) == 0) return i;
+    for (int i = 0; i < data.count; i++)
+        if (strcmp(data.tables[i].csv.form->name, name) == 0) return i;
     return -1;
 }
 
@@ -209,14 +211,14 @@ static void cells_with_an_origin_agree(void **state)
         if (sscanf(attributes, " data-csv=\"%39[^:]:%d:%39[^\"]", file, &line, column) != 3)
             continue;
         assert_true((id = sheet_named(file)) >= 0);
-        const CsvForm *form = data.sheets[id].form;
+        const CsvForm *form = data.tables[id].csv.form;
         int k = 0;
         while (k < form->column_count && strcmp(form->columns[k].name, column) != 0) k++;
         assert_true(k < form->column_count);
-        assert_string_equal(content, csv_text(&data.sheets[id], line - 2, k));
+        assert_string_equal(content, csv_text(&data.tables[id].csv, line - 2, k));
         seen++;
     }
-    assert_int_equal(seen, 7 * csv_rows(&data.sheets[SHEET_SWITCHES]));
+    assert_int_equal(seen, 7 * csv_rows(lab_csv_fill(&data, &SWITCHES_SHEET)));
     free(html);
 }
 

@@ -1,8 +1,6 @@
 /* crosstable.c - every player against every other. */
 #include "lab/experiments/crosstable.h"
 
-#include "lab/sheets.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -116,8 +114,14 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet CROSSTABLE_SHEET = {
-    {"crosstable.csv", CROSS_LIST, CROSS_COLUMNS, CROSS_GAMES + 1}, pieces, cost, key, measure};
+const LabSheet CROSSTABLE_SHEET = {.form = {.name = "crosstable.csv",
+                                            .columns = CROSS_LIST,
+                                            .column_count = CROSS_COLUMNS,
+                                            .key_count = CROSS_GAMES + 1},
+                                   .pieces = pieces,
+                                   .cost = cost,
+                                   .key = key,
+                                   .measure = measure};
 
 /* Games at once take each other's caches and clock rate: times come from games played alone. */
 static const CsvColumn SPEED_LIST[SPEED_COLUMNS] = {
@@ -167,11 +171,14 @@ static LabEnd speed_measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet SPEED_SHEET = {{"speed.csv", SPEED_LIST, SPEED_COLUMNS, SPEED_GAMES + 1},
-                              entries,
-                              speed_cost,
-                              speed_key,
-                              speed_measure};
+const LabSheet SPEED_SHEET = {.form = {.name = "speed.csv",
+                                       .columns = SPEED_LIST,
+                                       .column_count = SPEED_COLUMNS,
+                                       .key_count = SPEED_GAMES + 1},
+                              .pieces = entries,
+                              .cost = speed_cost,
+                              .key = speed_key,
+                              .measure = speed_measure};
 
 int cross_games(const Csv *matches, int row)
 {

@@ -7,6 +7,8 @@
 #include "draw/chart.h"
 #include "lab/play.h"
 
+extern const LabSheet CROSSTABLE_SHEET, SPEED_SHEET;
+
 /* crosstable, and ladder, which has more columns: a row two players. */
 enum {
     CROSS_SEED,

@@ -1,7 +1,6 @@
 /* crosstable_show.c - the cross table summed up, drawn and told. */
 #include "lab/experiments/crosstable.h"
 #include "lab/html.h"
-#include "lab/sheets.h"
 
 #include <assert.h>
 #include <math.h>
@@ -149,8 +148,11 @@ static const CsvColumn RATINGS_COLUMNS[] = {
     {"error", CSV_REAL},  {"games", CSV_INTEGER},       {"points", CSV_REAL},
     {"discs", CSV_REAL},  {"seconds_a_move", CSV_REAL},
 };
-static const CsvForm RATINGS_FORM = {"ratings.csv", RATINGS_COLUMNS,
-                                     sizeof RATINGS_COLUMNS / sizeof RATINGS_COLUMNS[0], 1};
+static const CsvForm RATINGS_FORM = {.name = "ratings.csv",
+                                     .columns = RATINGS_COLUMNS,
+                                     .column_count =
+                                         sizeof RATINGS_COLUMNS / sizeof RATINGS_COLUMNS[0],
+                                     .key_count = 1};
 
 void crosstable_write_ratings(const Crosstable *t, Text *out)
 {
@@ -183,7 +185,7 @@ static void draw(const LabData *data, LabFiles *out)
         "Intervals: 95 %.",
         0};
     Crosstable t;
-    crosstable_sum(&data->sheets[SHEET_CROSSTABLE], &data->sheets[SHEET_SPEED], &t);
+    crosstable_sum(lab_csv(data, &CROSSTABLE_SHEET), lab_csv(data, &SPEED_SHEET), &t);
     crosstable_draw_scores(&t, &TABLE, lab_file(out, "crosstable.svg"));
     crosstable_draw_ratings(&t, &RATINGS, lab_file(out, "ratings.svg"));
     crosstable_write_ratings(&t, lab_file(out, RATINGS_FORM.name));
@@ -194,7 +196,7 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
     static const char *const FIRST[] = {"ratings.svg"};
     static const char *const SECOND[] = {"crosstable.svg"};
     Crosstable t;
-    crosstable_sum(&data->sheets[SHEET_CROSSTABLE], &data->sheets[SHEET_SPEED], &t);
+    crosstable_sum(lab_csv(data, &CROSSTABLE_SHEET), lab_csv(data, &SPEED_SHEET), &t);
     html_paragraph(out,
                    "Every player against every other, from the same random openings of six "
                    "plies, each with both colours. Discs: the mean difference with the "
@@ -224,7 +226,6 @@ const LabExperiment CROSSTABLE_EXPERIMENT = {.name = "crosstable",
                                              .title = "Cross table",
                                              .summary =
                                                  "every player against every other, with Elo",
-                                             .sheets = {SHEET_CROSSTABLE, SHEET_SPEED},
-                                             .sheet_count = 2,
+                                             .sheets = {&CROSSTABLE_SHEET, &SPEED_SHEET},
                                              .draw = draw,
                                              .section = section};

@@ -5,7 +5,6 @@
 #include "game/boardtext.h"
 #include "lab/experiments/games.h"
 #include "lab/html.h"
-#include "lab/sheets.h"
 #include "players/registry.h"
 
 #include <assert.h>
@@ -29,12 +28,6 @@ static const CsvColumn COLUMNS[DEMO_COLUMNS] = {
     [DEMO_SCORE] = {"score", CSV_INTEGER},
     [DEMO_BOARD] = {"board", CSV_TEXT},
 };
-
-static int pieces(const Lab *lab)
-{
-    (void)lab;
-    return 1;
-}
 
 static double cost(const Lab *lab, int piece)
 {
@@ -103,8 +96,15 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return end;
 }
 
-const LabSheet DEMO_SHEET = {
-    {"demo.csv", COLUMNS, DEMO_COLUMNS, DEMO_SEED + 1}, pieces, cost, key, measure};
+const LabSheet DEMO_SHEET = {.form = {.name = "demo.csv",
+                                      .columns = COLUMNS,
+                                      .column_count = DEMO_COLUMNS,
+                                      .key_count = DEMO_SEED + 1,
+                                      .counts_down = true},
+                             .piece_count = 1,
+                             .cost = cost,
+                             .key = key,
+                             .measure = measure};
 
 static Position board_at(const Csv *demo, int row)
 {
@@ -178,7 +178,7 @@ static void draw_board(Svg *s, const Csv *demo, int row, double x, double y)
 
 static void draw(const LabData *data, LabFiles *out)
 {
-    const Csv *demo = &data->sheets[SHEET_DEMO];
+    const Csv *demo = lab_csv(data, &DEMO_SHEET);
     int count = csv_rows(demo), down = (count + ACROSS - 1) / ACROSS;
     double width = GAP + ACROSS * (SIZE + GAP), step = SIZE + CAPTION + GAP;
     Svg s;
@@ -206,7 +206,7 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
 {
     static const char *const NAMES[] = {"demo.svg"};
     Text transcript = {0};
-    demo_transcript(&data->sheets[SHEET_DEMO], &transcript);
+    demo_transcript(lab_csv(data, &DEMO_SHEET), &transcript);
     html_paragraph(out,
                    "Report B's demonstration: after each move the board, the score and the "
                    "value that the player gave its move.");
@@ -220,7 +220,6 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
 const LabExperiment DEMO_EXPERIMENT = {.name = "demo",
                                        .title = "Demonstration",
                                        .summary = "the first rounds of a game, with values",
-                                       .sheets = {SHEET_DEMO},
-                                       .sheet_count = 1,
+                                       .sheets = {&DEMO_SHEET},
                                        .draw = draw,
                                        .section = section};

@@ -5,6 +5,8 @@
 
 #include "lab/play.h"
 
+extern const LabSheet MOVES_SHEET, RESULTS_SHEET, SWITCHES_SHEET, SIGHT_SHEET, DEMO_SHEET;
+
 /* moves: a row a move. */
 enum {
     MOVES_SEED,

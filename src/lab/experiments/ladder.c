@@ -3,7 +3,6 @@
 #include "lab/experiments/ladder.h"
 
 #include "base/cpu.h"
-#include "lab/sheets.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -301,5 +300,11 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet LADDER_SHEET = {
-    {"ladder.csv", CROSS_LIST, LADDER_COLUMNS, CROSS_GAMES + 1}, pieces, cost, key, measure};
+const LabSheet LADDER_SHEET = {.form = {.name = "ladder.csv",
+                                        .columns = CROSS_LIST,
+                                        .column_count = LADDER_COLUMNS,
+                                        .key_count = CROSS_GAMES + 1},
+                               .pieces = pieces,
+                               .cost = cost,
+                               .key = key,
+                               .measure = measure};

@@ -5,6 +5,8 @@
 
 #include "lab/experiments/crosstable.h"
 
+extern const LabSheet LADDER_SHEET;
+
 /* What a match of the ladder is to show: that A beats B, if anything. Cells of LADDER_CLAIM. */
 #define CLAIM_NONE "-"          /* it only ties the scale together */
 #define CLAIM_COURSE "course"   /* the lowest level against a course player */

@@ -1,7 +1,6 @@
 /* ladder_show.c - the ladder summed up, drawn and told. */
 #include "lab/experiments/ladder.h"
 #include "lab/html.h"
-#include "lab/sheets.h"
 
 #include <assert.h>
 #include <string.h>
@@ -128,7 +127,7 @@ static bool is_shown(const Csv *c, int row)
 
 static void tell(const LabData *data, Text *out)
 {
-    const Csv *c = &data->sheets[SHEET_LADDER];
+    const Csv *c = lab_csv(data, &LADDER_SHEET);
     Crosstable t;
     ladder_sum(c, &t);
     text_print(out, "  Elo  +- 95 %%  points  games     a move  player\n");
@@ -209,7 +208,7 @@ static void add_conclusions(const Csv *c, Text *out)
 
 static void page(const Lab *lab, const Csv *run, const LabData *data, Text *out)
 {
-    const Csv *c = &data->sheets[SHEET_LADDER];
+    const Csv *c = lab_csv(data, &LADDER_SHEET);
     Crosstable t;
     ladder_sum(c, &t);
     text_print(out, "# The ladder\n\nThe course players, levels of the engine and another "
@@ -244,7 +243,7 @@ static void draw(const LabData *data, LabFiles *out)
     static const ChartHead SCORES = {
         "All matches", "points in percent of the games, row against column", NULL, 0};
     Crosstable t;
-    ladder_sum(&data->sheets[SHEET_LADDER], &t);
+    ladder_sum(lab_csv(data, &LADDER_SHEET), &t);
     crosstable_draw_ratings(&t, &RATINGS, lab_file(out, "ladder.svg"));
     crosstable_draw_scores(&t, &SCORES, lab_file(out, "ladder_matches.svg"));
     crosstable_write_ratings(&t, lab_file(out, "ladder_ratings.csv"));
@@ -254,8 +253,7 @@ const LabExperiment LADDER_EXPERIMENT = {
     .name = "ladder",
     .title = "The ladder",
     .summary = "course players and levels of the engine on one scale",
-    .sheets = {SHEET_LADDER},
-    .sheet_count = 1,
+    .sheets = {&LADDER_SHEET},
     .draw = draw,
     .page_name = "ladder.md",
     .page = page,

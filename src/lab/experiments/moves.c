@@ -2,7 +2,6 @@
 #include "board/notation.h"
 #include "lab/experiments/games.h"
 #include "lab/play.h"
-#include "lab/sheets.h"
 
 #include <string.h>
 
@@ -106,8 +105,15 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet MOVES_SHEET = {
-    {"moves.csv", COLUMNS, MOVES_COLUMNS, MOVES_GAME + 1}, pieces, cost, key, measure};
+const LabSheet MOVES_SHEET = {.form = {.name = "moves.csv",
+                                       .columns = COLUMNS,
+                                       .column_count = MOVES_COLUMNS,
+                                       .key_count = MOVES_GAME + 1,
+                                       .counts_down = true},
+                              .pieces = pieces,
+                              .cost = cost,
+                              .key = key,
+                              .measure = measure};
 
 Phase moves_phase(int discs)
 {

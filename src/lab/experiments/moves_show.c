@@ -2,7 +2,6 @@
 #include "draw/chart.h"
 #include "lab/experiments/games.h"
 #include "lab/html.h"
-#include "lab/sheets.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -107,7 +106,7 @@ static int pairings(const Csv *moves, const char *out[2])
 
 static void draw(const LabData *data, LabFiles *out)
 {
-    const Csv *moves = &data->sheets[SHEET_MOVES];
+    const Csv *moves = lab_csv(data, &MOVES_SHEET);
     const char *names[2];
     int count = pairings(moves, names);
     for (int i = 0; i < count; i++) {
@@ -122,7 +121,7 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
 {
     static const char *const NAMES[] = {"moves_1.svg", "moves_2.svg"};
     static const char *const PHASE_PICTURE[] = {"moves_phases.svg"};
-    const Csv *moves = &data->sheets[SHEET_MOVES];
+    const Csv *moves = lab_csv(data, &MOVES_SHEET);
     html_paragraph(out,
                    "Report A, 4.4. The time of every move of a game, with the game from "
                    "the start drawn and games from other openings beside it in the means.");
@@ -147,7 +146,6 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
 const LabExperiment MOVES_EXPERIMENT = {.name = "moves",
                                         .title = "Time of each move",
                                         .summary = "time per move over a game",
-                                        .sheets = {SHEET_MOVES},
-                                        .sheet_count = 1,
+                                        .sheets = {&MOVES_SHEET},
                                         .draw = draw,
                                         .section = section};

@@ -1,7 +1,6 @@
 /* results.c - report A, 4.3: report A's player as white against others. */
 #include "lab/experiments/games.h"
 #include "lab/play.h"
-#include "lab/sheets.h"
 #include "lab/stats.h"
 
 #include <stdio.h>
@@ -122,8 +121,14 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet RESULTS_SHEET = {
-    {"results.csv", COLUMNS, RESULTS_COLUMNS, RESULTS_GAME + 1}, pieces, cost, key, measure};
+const LabSheet RESULTS_SHEET = {.form = {.name = "results.csv",
+                                         .columns = COLUMNS,
+                                         .column_count = RESULTS_COLUMNS,
+                                         .key_count = RESULTS_GAME + 1},
+                                .pieces = pieces,
+                                .cost = cost,
+                                .key = key,
+                                .measure = measure};
 
 ResultsSum results_sum(const Csv *results, OpponentId id)
 {

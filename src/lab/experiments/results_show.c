@@ -2,7 +2,6 @@
 #include "draw/chart.h"
 #include "lab/experiments/games.h"
 #include "lab/html.h"
-#include "lab/sheets.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -13,7 +12,7 @@ static void draw_results(const LabData *data, LabFiles *out)
     double report[OPPONENT_COUNT], here[OPPONENT_COUNT];
     for (int i = 0; i < OPPONENT_COUNT; i++) {
         const Opponent *o = results_opponent((OpponentId)i);
-        ResultsSum sum = results_sum(&data->sheets[SHEET_RESULTS], (OpponentId)i);
+        ResultsSum sum = results_sum(lab_csv(data, &RESULTS_SHEET), (OpponentId)i);
         names[i] = o->name;
         report[i] = o->report_white - o->report_black;
         here[i] = sum.white - sum.black;
@@ -62,7 +61,7 @@ static void results_section(const LabData *data, const LabFiles *files, Text *ou
                "opponent|report: discs|report: time|here: discs|here: time|games|won / drawn / "
                "lost|its playouts a move|white never lost");
     for (int i = 0; i < OPPONENT_COUNT; i++)
-        results_row(&data->sheets[SHEET_RESULTS], (OpponentId)i, out);
+        results_row(lab_csv(data, &RESULTS_SHEET), (OpponentId)i, out);
     html_row(out);
     html_name(out, "a human");
     html_cell(out, "53-11");
@@ -76,8 +75,7 @@ const LabExperiment RESULTS_EXPERIMENT = {
     .name = "results",
     .title = "Results against other players",
     .summary = "report A's player against random, simple and Monte Carlo",
-    .sheets = {SHEET_RESULTS},
-    .sheet_count = 1,
+    .sheets = {&RESULTS_SHEET},
     .draw = draw_results,
     .section = results_section};
 
@@ -85,7 +83,7 @@ enum { MATCHES_MAX = 32 };
 
 static void draw_switches(const LabData *data, LabFiles *out)
 {
-    const Csv *s = &data->sheets[SHEET_SWITCHES];
+    const Csv *s = lab_csv(data, &SWITCHES_SHEET);
     const char *names[MATCHES_MAX];
     double elo[MATCHES_MAX], errors[MATCHES_MAX];
     int count = csv_rows(s) < MATCHES_MAX ? csv_rows(s) : MATCHES_MAX;
@@ -117,7 +115,7 @@ static double sight_share(const Csv *sight, int row)
 
 static void draw_sight(const LabData *data, LabFiles *out)
 {
-    const Csv *s = &data->sheets[SHEET_SIGHT];
+    const Csv *s = lab_csv(data, &SIGHT_SHEET);
     double x[MATCHES_MAX], y[MATCHES_MAX], low[MATCHES_MAX], high[MATCHES_MAX];
     int count = csv_rows(s) < MATCHES_MAX ? csv_rows(s) : MATCHES_MAX;
     for (int row = 0; row < count; row++) {
@@ -150,7 +148,7 @@ static void draw_both(const LabData *data, LabFiles *out)
 static void switches_section(const LabData *data, const LabFiles *files, Text *out)
 {
     static const char *const NAMES[] = {"switches.svg", "sight.svg"};
-    const Csv *s = &data->sheets[SHEET_SWITCHES];
+    const Csv *s = lab_csv(data, &SWITCHES_SHEET);
     html_paragraph(out, "What the findings on single switches are judged by: a player against "
                         "itself with one switch changed. Nothing here is random.");
     html_pictures(out, files, NAMES, 2);
@@ -175,7 +173,6 @@ const LabExperiment SWITCHES_EXPERIMENT = {
     .name = "switches",
     .title = "Single switches",
     .summary = "matches of a player against itself with one switch changed",
-    .sheets = {SHEET_SWITCHES, SHEET_SIGHT},
-    .sheet_count = 2,
+    .sheets = {&SWITCHES_SHEET, &SIGHT_SHEET},
     .draw = draw_both,
     .section = switches_section};

@@ -2,7 +2,6 @@
  * switch makes the difference: games drift apart with the first move that differs. */
 #include "lab/experiments/timing.h"
 #include "lab/play.h"
-#include "lab/sheets.h"
 #include "lab/stats.h"
 #include "players/registry.h"
 
@@ -156,12 +155,14 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet SEARCHES_SHEET = {
-    {"searches.csv", COLUMNS, SEARCHES_COLUMNS, SEARCHES_DEPTH + 1},
-    pieces,
-    cost,
-    key,
-    measure};
+const LabSheet SEARCHES_SHEET = {.form = {.name = "searches.csv",
+                                          .columns = COLUMNS,
+                                          .column_count = SEARCHES_COLUMNS,
+                                          .key_count = SEARCHES_DEPTH + 1},
+                                 .pieces = pieces,
+                                 .cost = cost,
+                                 .key = key,
+                                 .measure = measure};
 
 const char *searches_name(SearchesId id) { return KINDS[id].name; }
 

@@ -2,7 +2,6 @@
  * mobility factor sees. */
 #include "lab/experiments/games.h"
 #include "lab/play.h"
-#include "lab/sheets.h"
 #include "players/registry.h"
 
 #include <limits.h>
@@ -52,12 +51,6 @@ static Openings *openings_of(const Lab *lab, int piece, Error *err)
     return openings_all(PLANS[piece].plies, lab->quick ? QUICK_OPENINGS : INT_MAX, err);
 }
 
-static int pieces(const Lab *lab)
-{
-    (void)lab;
-    return PLAN_COUNT;
-}
-
 static double cost(const Lab *lab, int piece) { return lab->quick ? 0.1 : PLANS[piece].cost; }
 
 static void key(const Lab *lab, int piece, Csv *out)
@@ -101,12 +94,14 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet SWITCHES_SHEET = {
-    {"switches.csv", COLUMNS, SWITCHES_COLUMNS, SWITCHES_OPENINGS + 1},
-    pieces,
-    cost,
-    key,
-    measure};
+const LabSheet SWITCHES_SHEET = {.form = {.name = "switches.csv",
+                                          .columns = COLUMNS,
+                                          .column_count = SWITCHES_COLUMNS,
+                                          .key_count = SWITCHES_OPENINGS + 1},
+                                 .piece_count = PLAN_COUNT,
+                                 .cost = cost,
+                                 .key = key,
+                                 .measure = measure};
 
 int switches_row(const Csv *switches, const char *name)
 {
@@ -134,12 +129,6 @@ static const CsvColumn SIGHT_LIST[SIGHT_COLUMNS] = {
     [SIGHT_POSITIONS] = {"positions", CSV_INTEGER},
     [SIGHT_AGREE] = {"agree", CSV_INTEGER},
 };
-
-static int sight_pieces(const Lab *lab)
-{
-    (void)lab;
-    return FACTOR_COUNT;
-}
 
 static double sight_cost(const Lab *lab, int piece)
 {
@@ -193,8 +182,11 @@ static LabEnd sight_measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet SIGHT_SHEET = {{"sight.csv", SIGHT_LIST, SIGHT_COLUMNS, SIGHT_FACTOR + 1},
-                              sight_pieces,
-                              sight_cost,
-                              sight_key,
-                              sight_measure};
+const LabSheet SIGHT_SHEET = {.form = {.name = "sight.csv",
+                                       .columns = SIGHT_LIST,
+                                       .column_count = SIGHT_COLUMNS,
+                                       .key_count = SIGHT_FACTOR + 1},
+                              .piece_count = FACTOR_COUNT,
+                              .cost = sight_cost,
+                              .key = sight_key,
+                              .measure = sight_measure};

@@ -2,7 +2,6 @@
 #include "lab/experiments/timing.h"
 
 #include "lab/play.h"
-#include "lab/sheets.h"
 #include "lab/stats.h"
 
 #include <math.h>
@@ -95,8 +94,14 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet TIMING_SHEET = {
-    {"timing.csv", COLUMNS, TIMING_COLUMNS, TIMING_CURVE + 1}, pieces, cost, key, measure};
+const LabSheet TIMING_SHEET = {.form = {.name = "timing.csv",
+                                        .columns = COLUMNS,
+                                        .column_count = TIMING_COLUMNS,
+                                        .key_count = TIMING_CURVE + 1},
+                               .pieces = pieces,
+                               .cost = cost,
+                               .key = key,
+                               .measure = measure};
 
 int timing_depths(const Csv *timing)
 {

@@ -5,6 +5,8 @@
 
 #include "lab/lab.h"
 
+extern const LabSheet TIMING_SHEET, SEARCHES_SHEET;
+
 /* A row a game. */
 enum {
     TIMING_SEED,

@@ -2,7 +2,6 @@
 #include "draw/chart.h"
 #include "lab/experiments/timing.h"
 #include "lab/html.h"
-#include "lab/sheets.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -143,7 +142,8 @@ static void draw_leaf(const Csv *searches, Text *out)
 
 static void draw(const LabData *data, LabFiles *out)
 {
-    const Csv *timing = &data->sheets[SHEET_TIMING], *searches = &data->sheets[SHEET_SEARCHES];
+    const Csv *timing = lab_csv(data, &TIMING_SHEET),
+              *searches = lab_csv(data, &SEARCHES_SHEET);
     for (int i = 0; i < PANEL_COUNT; i++)
         draw_panel(timing, &PANELS[i], lab_file(out, PANELS[i].name));
     draw_saving(searches, lab_file(out, "searches_table.svg"));
@@ -201,20 +201,19 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
                         "depth 6 in 62.6&nbsp;s and gives 16&nbsp;s as the price of starting "
                         "its workers.");
     html_pictures(out, files, FIRST, 1);
-    timing_table(&data->sheets[SHEET_TIMING], out);
+    timing_table(lab_csv(data, &TIMING_SHEET), out);
     html_pictures(out, files, PAIRS, 4);
     html_paragraph(out, "Games drift apart with the first move that differs, so that single "
                         "switches are also compared on the same positions: white's in games "
                         "of <code>history:depth=4</code> against itself.");
     html_pictures(out, files, SEARCHES, 2);
-    searches_table(&data->sheets[SHEET_SEARCHES], out);
+    searches_table(lab_csv(data, &SEARCHES_SHEET), out);
 }
 
 const LabExperiment TIMING_EXPERIMENT = {
     .name = "timing",
     .title = "Timing by depth",
     .summary = "thinking time of a game by depth, for each set of switches",
-    .sheets = {SHEET_TIMING, SHEET_SEARCHES},
-    .sheet_count = 2,
+    .sheets = {&TIMING_SHEET, &SEARCHES_SHEET},
     .draw = draw,
     .section = section};

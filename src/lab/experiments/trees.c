@@ -1,7 +1,6 @@
 /* trees.c - report D: search trees with their windows, values and cuts. The sheet has every
  * node, and the pictures are drawn from it. */
 #include "lab/html.h"
-#include "lab/sheets.h"
 #include "lab/tree/gametree_svg.h"
 #include "lab/tree/recording.h"
 #include "lab/tree/values.h"
@@ -50,12 +49,6 @@ static const CsvColumn COLUMNS[TREE_COLUMNS] = {
     [TREE_VALUE] = {"value", CSV_TEXT},       [TREE_NODES] = {"nodes", CSV_INTEGER},
     [TREE_TEXT] = {"text_from", CSV_INTEGER}, [TREE_TEXT_SIZE] = {"text_size", CSV_INTEGER},
 };
-
-static int pieces(const Lab *lab)
-{
-    (void)lab;
-    return PLAN_COUNT;
-}
 
 static double cost(const Lab *lab, int piece)
 {
@@ -136,8 +129,15 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_FAILED;
 }
 
-const LabSheet TREE_SHEET = {
-    {"tree.csv", COLUMNS, TREE_COLUMNS, TREE_NAME + 1}, pieces, cost, key, measure};
+static const LabSheet TREE_SHEET = {.form = {.name = "tree.csv",
+                                             .columns = COLUMNS,
+                                             .column_count = TREE_COLUMNS,
+                                             .key_count = TREE_NAME + 1,
+                                             .counts_down = true},
+                                    .piece_count = PLAN_COUNT,
+                                    .cost = cost,
+                                    .key = key,
+                                    .measure = measure};
 
 static double value_at(const Csv *csv, int row, int column)
 {
@@ -206,7 +206,7 @@ static void draw(const LabData *data, LabFiles *out)
         Text text = {0};
         Position start = position_start();
         Text *svg = lab_file(out, PLANS[i].file);
-        if (read_tree(&data->sheets[SHEET_TREE], &PLANS[i], &t)) {
+        if (read_tree(lab_csv(data, &TREE_SHEET), &PLANS[i], &t)) {
             describe(&t, &text);
             TreePicture p = {.tree = &t,
                              .max_nodes = DRAWN_MAX,
@@ -234,7 +234,6 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
 const LabExperiment TREE_EXPERIMENT = {.name = "tree",
                                        .title = "Search trees",
                                        .summary = "search trees, drawn",
-                                       .sheets = {SHEET_TREE},
-                                       .sheet_count = 1,
+                                       .sheets = {&TREE_SHEET},
                                        .draw = draw,
                                        .section = section};
