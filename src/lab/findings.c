@@ -1,4 +1,5 @@
-/* findings.c - one function a finding; all numbers come from the sheets. */
+/* findings.c - one function per finding. All numbers come from the sheets. The limits of the
+ * verdicts are ours: the reports give none. */
 #include "lab/findings.h"
 
 #include "lab/experiments/crosstable.h"
@@ -10,7 +11,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/* Whole percents, and no minus before a zero. */
+/* Rounded to whole percents, without a negative zero. */
 static double percent(double share)
 {
     double whole = round(100 * share);
@@ -19,14 +20,8 @@ static double percent(double share)
 
 static Verdict verdict(bool holds) { return holds ? VERDICT_HOLDS : VERDICT_FAILS; }
 
-static const LabWhere *history_curve(void)
-{
-    static const LabWhere WHERE[] = {{TIMING_CURVE, "history"}, {0, NULL}};
-    return WHERE;
-}
-
-/* Time as a power of the depth: the low depths, where the clock sees little but the start of a
- * search, are left out. */
+/* Fits log time by depth. Depths 1 and 2 are left out: their time is mostly that of starting a
+ * search. */
 static LabLine growth(const Csv *timing)
 {
     double x[TIMING_DEPTH_MAX], y[TIMING_DEPTH_MAX];
@@ -42,14 +37,16 @@ static Verdict judge_growth(const LabData *data, Text *out)
 {
     const Csv *timing = lab_csv(data, &TIMING_SHEET);
     LabLine line = growth(timing);
-    double width = lab_sum(timing, TIMING_CHOICES, history_curve()) /
-                   lab_sum(timing, TIMING_MOVES, history_curve());
+    const LabWhere curve[] = {{TIMING_CURVE, TIMING_CURVES[CURVE_HISTORY].name}, {0, NULL}};
+    double width =
+        lab_sum(timing, TIMING_CHOICES, curve) / lab_sum(timing, TIMING_MOVES, curve);
     double exponent = line.slope / log(width);
-    text_print(out,
-               "A ply more takes %.2f times the time (fit over depths %d to %d, R² %.3f). With "
-               "w = %.1f moves to choose from, that is w^(%.2f d).",
-               exp(line.slope), timing_depths(timing) > 4 ? 3 : 1, timing_depths(timing),
-               line.r2, width, exponent);
+    text_print(
+        out,
+        "One more ply takes %.2f times the time (fit over depths %d to %d, R² %.3f). With "
+        "w = %.1f legal moves on average, that is w^(%.2f d).",
+        exp(line.slope), timing_depths(timing) > 4 ? 3 : 1, timing_depths(timing), line.r2,
+        width, exponent);
     return verdict(line.r2 >= 0.95 && exponent >= 0.375 && exponent <= 0.625);
 }
 
@@ -62,7 +59,7 @@ static Verdict judge_table(const LabData *data, Text *out)
     double seconds = 1 - searches_ratio(s, SEARCHES_TABLE, SEARCHES_NO_TABLE, depth);
     text_print(out,
                "At depth %d on the same positions it saves %.0f %% of the nodes and %.0f %% of "
-               "the time, %s than the report's third.",
+               "the time, %s than the third in the report.",
                depth, percent(nodes), percent(seconds), seconds > 1 / 3.0 ? "more" : "less");
     return verdict(seconds >= 0.25 && seconds <= 0.42);
 }
@@ -72,9 +69,7 @@ static Verdict judge_leaf(const LabData *data, Text *out)
     const Csv *s = lab_csv(data, &SEARCHES_SHEET);
     int depth = searches_depth(s, SEARCHES_FULL, TIMING_DEPTH_MAX);
     double share = 1 - searches_ratio(s, SEARCHES_FULL_NOTHING, SEARCHES_FULL, depth);
-    text_print(out,
-               "Of the time for one and the same tree, %.0f %% goes to the terms of the "
-               "evaluation.",
+    text_print(out, "The terms of the evaluation take %.0f %% of the time for the same tree.",
                percent(share));
     return verdict(share > 0.5);
 }
@@ -86,10 +81,11 @@ static Verdict judge_stability(const LabData *data, Text *out)
     int depth = searches_depth(s, SEARCHES_NO_STABILITY, 6);
     double full = searches_ratio(s, SEARCHES_FULL, SEARCHES_FULL_NO_STABILITY, whole);
     double pruned = searches_ratio(s, SEARCHES_TABLE, SEARCHES_NO_STABILITY, depth);
-    text_print(out,
-               "With edge stability one and the same tree takes %+.0f %% time, a pruned search "
-               "at depth %d %+.0f %%.",
-               percent(full - 1), depth, percent(pruned - 1));
+    text_print(
+        out,
+        "With edge stability the same tree takes %+.0f %% time, and a pruned search at depth "
+        "%d takes %+.0f %%.",
+        percent(full - 1), depth, percent(pruned - 1));
     return verdict(full >= 1.25);
 }
 
@@ -111,14 +107,14 @@ static Verdict judge_workers(const LabData *data, Text *out)
     html_seconds(timing_point(timing, CURVE_ONE_THREAD, LOW).median, c);
     text_print(out,
                "A game at depth %d takes %s with workers started for every move, %s with "
-               "workers kept, %s on one thread. ",
+               "workers that are kept, and %s on one thread. ",
                LOW, a, b, c);
     if (pays)
-        text_print(out, "Started workers pay from depth %d on.", pays);
+        text_print(out, "Starting workers pays from depth %d on.", pays);
     else
         text_print(out,
-                   "Started workers do not pay up to depth %d: each root move is searched "
-                   "with the full window, which costs more than a second thread gives.",
+                   "Starting workers does not pay up to depth %d: each root move is searched "
+                   "with the full window, which costs more than a second thread gains.",
                    depths);
     return verdict(costs);
 }
@@ -142,39 +138,46 @@ static Verdict judge_cheap(const LabData *data, Text *out)
     MovesPhase p = moves_sum(lab_csv(data, &MOVES_SHEET), PHASE_MIDDLE);
     text_print(out,
                "Of %d moves in the middle game %d take less than a tenth of the mean, and "
-               "%d of these are corners played at once.",
+               "%d of these are corners played by the corner rule.",
                p.moves, p.cheap, p.cheap_corner);
     return verdict(2 * p.cheap_corner > p.cheap);
 }
 
-static void tell_match(const Csv *switches, const char *name, const char *what, Text *out)
+static void tell_match(const Csv *switches, SwitchesId id, const char *what, Text *out)
 {
-    int row = switches_row(switches, name);
-    Elo e = row < 0 ? (Elo){0} : switches_elo(switches, row);
+    Elo e = switches_elo(switches, id);
     text_print(out, "%s%+.0f ± %.0f Elo", what, e.elo, e.error);
 }
 
-/* Share of the positions where a deep search finds what a glance finds. */
-static double sight(const Csv *s, const char *factor)
+/* The positions measured for a mobility factor, and the share in which a deep search chooses
+ * the move of a shallow one. */
+typedef struct Sight {
+    double positions, share;
+} Sight;
+
+static Sight sight(const Csv *s, int factor)
 {
-    const LabWhere where[] = {{SIGHT_FACTOR, factor}, {0, NULL}};
-    return lab_sum(s, SIGHT_AGREE, where) / lab_sum(s, SIGHT_POSITIONS, where);
+    char text[16];
+    snprintf(text, sizeof text, "%d", factor);
+    const LabWhere where[] = {{SIGHT_FACTOR, text}, {0, NULL}};
+    double positions = lab_sum(s, SIGHT_POSITIONS, where);
+    return (Sight){positions, lab_sum(s, SIGHT_AGREE, where) / positions};
 }
 
 static Verdict judge_factor(const LabData *data, Text *out)
 {
     const Csv *s = lab_csv(data, &SIGHT_SHEET), *matches = lab_csv(data, &SWITCHES_SHEET);
-    const LabWhere usual[] = {{SIGHT_FACTOR, "50"}, {0, NULL}};
-    double low = sight(s, "50"), high = sight(s, "400"), n = lab_sum(s, SIGHT_POSITIONS, usual);
-    double error = 1.96 * sqrt((low * (1 - low) + high * (1 - high)) / n);
+    Sight usual = sight(s, 50);
+    double low = usual.share, high = sight(s, 400).share;
+    double error = 1.96 * sqrt((low * (1 - low) + high * (1 - high)) / usual.positions);
     text_print(out,
-               "The move of a deep search is the one a glance of two plies finds in "
-               "%.1f %% of the positions with factor 50 and in %.1f %% with factor 400 "
-               "(± %.1f). Against factor 50, ",
+               "A deep search chooses the move of a search of two plies in %.1f %% of the "
+               "positions with factor 50 and in %.1f %% with factor 400 (± %.1f). Against "
+               "factor 50, ",
                100 * low, 100 * high, 100 * error);
-    tell_match(matches, "factor=100", "100 is worth ", out);
-    tell_match(matches, "factor=200", ", 200 ", out);
-    tell_match(matches, "factor=400", ", 400 ", out);
+    tell_match(matches, SWITCH_FACTOR_100, "100 is worth ", out);
+    tell_match(matches, SWITCH_FACTOR_200, ", 200 ", out);
+    tell_match(matches, SWITCH_FACTOR_400, ", 400 ", out);
     text_print(out, ".");
     return verdict(high - low > error);
 }
@@ -182,10 +185,9 @@ static Verdict judge_factor(const LabData *data, Text *out)
 static Verdict judge_disappear(const LabData *data, Text *out)
 {
     const Csv *matches = lab_csv(data, &SWITCHES_SHEET);
-    int row = switches_row(matches, "disappear, depth 6");
-    Elo e = row < 0 ? (Elo){0} : switches_elo(matches, row);
-    tell_match(matches, "disappear, depth 6", "It is worth ", out);
-    tell_match(matches, "disappear, depth 4", " at depth 6, and ", out);
+    Elo e = switches_elo(matches, SWITCH_DISAPPEAR_6);
+    tell_match(matches, SWITCH_DISAPPEAR_6, "It is worth ", out);
+    tell_match(matches, SWITCH_DISAPPEAR_4, " at depth 6, and ", out);
     text_print(out, " at depth 4.");
     return verdict(e.elo - e.error > 0);
 }
@@ -199,10 +201,11 @@ static Verdict judge_limit(const LabData *data, Text *out)
     double longest = timing_longest(timing, CURVE_HISTORY, last);
     char a[HTML_NUMBER], b[HTML_NUMBER];
     int first = last + (int)ceil(log(LIMIT / longest) / growth(timing).slope);
-    text_print(out,
-               "The longest move takes %s at depth %d and %s at depth %d. By the growth "
-               "measured, depth %d would be the first over %d s.",
-               html_seconds(before, a), last - 1, html_seconds(longest, b), last, first, LIMIT);
+    text_print(
+        out,
+        "The longest move takes %s at depth %d and %s at depth %d. At the measured growth, "
+        "depth %d would be the first above %d s.",
+        html_seconds(before, a), last - 1, html_seconds(longest, b), last, first, LIMIT);
     return verdict(before <= LIMIT && longest > LIMIT);
 }
 
@@ -232,9 +235,7 @@ static Verdict judge_tree(const LabData *data, Text *out)
     const Csv *cross = lab_csv(data, &CROSSTABLE_SHEET);
     bool swapped;
     int row = crosstable_row(cross, CROSS_TREE, CROSS_MONTE_CARLO, &swapped);
-    Pentanomial p = {{0}};
-    if (row >= 0) p = lab_pairs(cross, row, CROSS_MATCH);
-    Elo e = elo_estimate(&p);
+    Elo e = row < 0 ? elo_estimate(&(Pentanomial){{0}}) : lab_elo(cross, row, CROSS_MATCH);
     double sign = swapped ? -1 : 1;
     text_print(out,
                "In equal time, " CROSS_TREE " against " CROSS_MONTE_CARLO
@@ -244,31 +245,30 @@ static Verdict judge_tree(const LabData *data, Text *out)
     text_print(out, "; against ");
     tell_result(data, OPPONENT_TIMED, out);
     ResultsSum timed = results_sum(lab_csv(data, &RESULTS_SHEET), OPPONENT_TIMED);
-    text_print(out, " (%.0f playouts a move).", timed.playouts);
+    text_print(out, " (%.0f playouts per move).", timed.playouts);
     return verdict(sign * e.elo - e.error > 0);
 }
 
 static Verdict judge_staged(const LabData *data, Text *out)
 {
     const Csv *matches = lab_csv(data, &SWITCHES_SHEET);
-    int row = switches_row(matches, "staged with stability");
-    Elo e = row < 0 ? (Elo){0} : switches_elo(matches, row);
-    tell_match(matches, "staged with stability", "With stability staged is worth ", out);
-    text_print(out, " against itself without.");
+    Elo e = switches_elo(matches, SWITCH_STAGED_STABILITY);
+    tell_match(matches, SWITCH_STAGED_STABILITY, "With stability staged is worth ", out);
+    text_print(out, " against staged without it.");
     return verdict(fabs(e.elo) <= 50);
 }
 
 static Verdict judge_human(const LabData *data, Text *out)
 {
     (void)data;
-    text_print(out, "The person who played is not here.");
+    text_print(out, "The human player is not available.");
     return VERDICT_UNREPEATABLE;
 }
 
 static Verdict judge_site(const LabData *data, Text *out)
 {
     (void)data;
-    text_print(out, "The course site and its levels are not here.");
+    text_print(out, "The course site and its levels are not available.");
     return VERDICT_UNREPEATABLE;
 }
 

@@ -2,7 +2,6 @@
 
 #include "draw/svg.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,19 +19,12 @@ const char *html_seconds(double seconds, char out[HTML_NUMBER])
     return out;
 }
 
-static void add_format(Text *out, const char *format, va_list args)
-{
-    char line[2000];
-    vsnprintf(line, sizeof line, format, args);
-    text_add(out, line, strlen(line));
-}
-
 void html_paragraph(Text *out, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
     text_print(out, "<p>");
-    add_format(out, format, args);
+    text_print_list(out, format, args);
     text_print(out, "</p>\n");
     va_end(args);
 }

@@ -41,6 +41,8 @@ LabSide lab_side(const LabGame *g, Side side)
     return sum;
 }
 
+const char *lab_side_name(Side side) { return side == BLACK ? "black" : "white"; }
+
 LabEnd lab_match(const Lab *lab, MatchSettings s, MatchResult *out, Error *err)
 {
     s.seed = lab->seed;

@@ -69,8 +69,8 @@ static const char *version_of(const Lab *lab)
     return lab->version ? lab->version : "unknown";
 }
 
-/* Rows of two programs, or of two sizes, are no run. */
-static bool goes_on(const Lab *lab, Error *err)
+/* Whether run.csv has the seed, the size and the version of this run. */
+static bool is_same_run(const Lab *lab, Error *err)
 {
     char seed[24];
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)lab->seed);
@@ -84,8 +84,8 @@ static bool goes_on(const Lab *lab, Error *err)
                 strcmp(csv_text(&run, row, 1), wanted[i][1]) != 0)
                 ok = error_set(
                     err,
-                    "%.200s/%s: that run has %s '%.60s', this one '%.60s': --overwrite "
-                    "begins anew",
+                    "%.200s/%s: that run has %s '%.60s', this one '%.60s'; --overwrite "
+                    "starts again",
                     lab->output, RUN_FORM.name, wanted[i][0], csv_text(&run, row, 1),
                     wanted[i][1]);
     csv_free(&run);
@@ -94,7 +94,7 @@ static bool goes_on(const Lab *lab, Error *err)
 
 bool lab_write_run(const Lab *lab, Error *err)
 {
-    if (lab->resume && lab_exists(lab, RUN_FORM.name)) return goes_on(lab, err);
+    if (lab->resume && lab_exists(lab, RUN_FORM.name)) return is_same_run(lab, err);
     Csv csv = {.form = &RUN_FORM};
     Text text = {0};
     char model[128], date[32];
@@ -122,13 +122,15 @@ static void add_head(const Lab *lab, const Csv *run, Text *out)
         "<title>Heibai: the reports' experiments, repeated</title>\n<style>\n%s</style>\n"
         "</head>\n<body>\n<h1>The reports' experiments, repeated</h1>\n",
         STYLE);
-    html_paragraph(out, "Five course reports on Reversi programs made measurements and drew "
-                        "conclusions. Heibai contains their players, to the number. Here are "
-                        "their experiments again, with the same switches and today's code, and "
-                        "what became of each finding.");
+    html_paragraph(out,
+                   "Five course reports on Reversi programs measured their players and drew "
+                   "conclusions. Heibai contains these players with the same numbers. This "
+                   "page repeats the experiments with the same settings, and says whether "
+                   "each finding holds.");
     if (lab->quick)
-        html_paragraph(out, "<strong>This was a quick run: it shows that everything works. Its "
-                            "verdicts mean nothing.</strong>");
+        html_paragraph(out,
+                       "<strong>This was a quick run, which only tests that everything works. "
+                       "Its verdicts are meaningless.</strong>");
     text_print(out, "<p class=\"soft\">");
     for (int row = 0; row < csv_rows(run); row++) {
         text_print(out, "%s%s: ", row ? " · " : "", csv_text(run, row, 0));
@@ -162,7 +164,7 @@ static void add_finding(const Finding *f, Verdict v, const char *numbers, Text *
 static void add_findings(const LabData *data, Text *out)
 {
     Text rows = {0};
-    int counts[3] = {0};
+    int counts[VERDICTS] = {0};
     for (int i = 0; lab_finding(i); i++) {
         Text numbers = {0};
         Verdict v = lab_finding(i)->judge(data, &numbers);
@@ -171,8 +173,8 @@ static void add_findings(const LabData *data, Text *out)
         text_free(&numbers);
     }
     text_print(out, "<section>\n<h2>Findings</h2>\n");
-    html_paragraph(out, "%d hold, %d do not hold, %d cannot be repeated.", counts[0], counts[1],
-                   counts[2]);
+    html_paragraph(out, "%d hold, %d do not hold, %d cannot be repeated.",
+                   counts[VERDICT_HOLDS], counts[VERDICT_FAILS], counts[VERDICT_UNREPEATABLE]);
     html_table(out, "findings", "report|finding|verdict|numbers of this run");
     text_append(out, &rows);
     html_table_end(out);
@@ -201,9 +203,10 @@ static void add_foot(const Lab *lab, Text *out)
     text_print(out, "<footer>\n<h2>How to repeat it</h2>\n");
     html_paragraph(
         out,
-        "<code>heibai lab all --seed %llu%s</code>. Everything but the times, and the "
-        "game against an opponent that is limited by time, comes out the same again. "
-        "All numbers on this page are read from the CSV files beside it.",
+        "<code>heibai lab all --seed %llu%s</code> gives the same results, except for the "
+        "times "
+        "and the game against the opponent with a time limit. All numbers on this page come "
+        "from the CSV files in the same folder.",
         (unsigned long long)lab->seed, lab->quick ? " --quick" : "");
     text_print(out, "</footer>\n</body>\n</html>\n");
 }
@@ -212,7 +215,7 @@ bool lab_report(const Lab *lab, const LabData *data, Error *err)
 {
     Text page = {0}, findings = {0};
     Csv run = {.form = &RUN_FORM};
-    /* What stands in the file, since the page is to say nothing else. */
+    /* From the file: a resumed run keeps the run.csv of its beginning. */
     bool ok = lab_load(lab, &run, err);
     if (ok) {
         add_head(lab, &run, &page);

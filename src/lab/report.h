@@ -1,19 +1,19 @@
-/* report.h - one page for all experiments: pictures, tables, and what became of the
- * findings. */
+/* report.h - report.html with findings, pictures and tables, and the file run.csv. */
 #ifndef HEIBAI_LAB_REPORT_H
 #define HEIBAI_LAB_REPORT_H
 
 #include "lab/lab.h"
 
-/* Writes run.csv: what this run is made with and on. A run that is resumed keeps its own. */
+/* Writes run.csv: date, version, machine and settings of the run. When resuming, checks that
+ * the existing one has the same settings. */
 bool lab_write_run(const Lab *lab, Error *err);
 
-/* Writes the files of the reports' experiments, findings.csv and report.html, which needs no
- * other file. Pre: all sheets are complete, and run.csv was written. */
+/* Writes the files of all experiments with a section, findings.csv and report.html, which needs
+ * no other file. Pre: all their sheets are complete, and run.csv was written. */
 bool lab_report(const Lab *lab, const LabData *data, Error *err);
 
-/* Writes the page of an experiment that has a page of its own. Pre: its sheets are complete,
- * and run.csv was written. */
+/* Writes the page of an experiment with a page of its own. Pre: its sheets are complete, and
+ * run.csv was written. */
 bool lab_page(const Lab *lab, const LabExperiment *experiment, const LabData *data, Error *err);
 
 #endif

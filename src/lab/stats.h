@@ -1,4 +1,4 @@
-/* stats.h - numbers out of the lab's sheets. */
+/* stats.h - sums, quantiles and fits over the rows of a sheet. */
 #ifndef HEIBAI_LAB_STATS_H
 #define HEIBAI_LAB_STATS_H
 
@@ -6,7 +6,7 @@
 
 enum { LAB_VALUES_MAX = 4096 };
 
-/* A cell that has to read so. */
+/* A condition: the cell in this column has this text. */
 typedef struct LabWhere {
     int column;
     const char *text;
@@ -17,15 +17,16 @@ typedef struct LabValues {
     double list[LAB_VALUES_MAX];
 } LabValues;
 
-/* The column's values in the rows where all conditions hold; the list ends at a NULL text. */
+/* The values of the column in the rows that satisfy all conditions; a NULL text ends the list.
+ */
 void lab_select(const Csv *csv, int column, const LabWhere *where, LabValues *out);
 double lab_sum(const Csv *csv, int column, const LabWhere *where);
 
-/* Sort the values; of none: 0. */
+/* Both sort the values. 0 if there are none. */
 double lab_median(LabValues *values);
 double lab_quantile(LabValues *values, double p);
 
-/* The straight line through points by least squares, and how much of the spread it explains. */
+/* A straight line by least squares, and the coefficient of determination. */
 typedef struct LabLine {
     double slope, start, r2;
 } LabLine;

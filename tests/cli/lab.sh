@@ -109,7 +109,7 @@ status=$?
 [ $status -eq 130 ] || fail "interrupted ladder: status $status: $(cat err)"
 [ -e broken/ladder.md ] && fail "a page of half a ladder"
 lab 2 ladder --quick --seed 8 --output broken --resume
-says "broken/run.csv: that run has seed '7', this one '8': --overwrite begins anew"
+says "broken/run.csv: that run has seed '7', this one '8'; --overwrite starts again"
 lab 0 ladder --quick --seed 7 --output broken --resume
 timeless broken/ladder.csv | cmp -s - whole || fail "resumed, the ladder differs"
 [ -e broken/ladder_under_way.ggf ] && fail "the games are still under way"

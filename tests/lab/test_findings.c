@@ -77,7 +77,7 @@ static void growth_is_compared_with_the_width(void **state)
     (void)state;
     fill_timing((Times){1e-5, 3, 9, 0, 0});
     judged("Time grows", VERDICT_HOLDS, "3.00 times");
-    judged("Time grows", VERDICT_HOLDS, "w = 9.0 moves to choose from, that is w^(0.50 d)");
+    judged("Time grows", VERDICT_HOLDS, "w = 9.0 legal moves on average, that is w^(0.50 d)");
     fill_timing((Times){1e-5, 5, 9, 0, 0});
     judged("Time grows", VERDICT_FAILS, "w^(0.73 d)");
     fill_timing((Times){1e-5, 3, 100, 0, 0});
@@ -92,7 +92,7 @@ static void the_limit_is_between_two_depths(void **state)
     judged("Depth 7 fits", VERDICT_HOLDS, "21.9 s at depth 7 and 65.6 s at depth 8");
     fill_timing((Times){0.01, 3, 9, 0, 0});
     judged("Depth 7 fits", VERDICT_FAILS, "2.19 s at depth 7 and 6.56 s at depth 8");
-    judged("Depth 7 fits", VERDICT_FAILS, "depth 11 would be the first over 60 s");
+    judged("Depth 7 fits", VERDICT_FAILS, "depth 11 would be the first above 60 s");
     fill_timing((Times){1, 3, 9, 0, 0});
     judged("Depth 7 fits", VERDICT_FAILS, "219 s at depth 7");
 }
@@ -103,10 +103,10 @@ static void workers_cost(void **state)
     fill_timing((Times){1e-5, 3, 9, 0.004, 0.001});
     judged("Starting workers", VERDICT_HOLDS,
            "depth 3 takes 4.27 ms with workers started for every move, 1.27 ms with workers "
-           "kept, 270 µs on one thread");
-    judged("Starting workers", VERDICT_HOLDS, "do not pay up to depth 8");
+           "that are kept, and 270 µs on one thread");
+    judged("Starting workers", VERDICT_HOLDS, "does not pay up to depth 8");
     fill_timing((Times){1e-5, 3, 9, -2e-6, 0});
-    judged("Starting workers", VERDICT_FAILS, "pay from depth 1 on");
+    judged("Starting workers", VERDICT_FAILS, "pays from depth 1 on");
 }
 
 static void add_search(SearchesId id, int depth, int nodes, double seconds)
@@ -130,7 +130,7 @@ static void the_table_saves(void **state)
     add_search(SEARCHES_TABLE, 7, 1, 0.1); /* deeper than the report: not asked */
     judged("The history table", VERDICT_HOLDS,
            "At depth 6 on the same positions it saves 40 % of the nodes and 30 % of the time, "
-           "less than the report's third");
+           "less than the third in the report");
     csv_cut(lab_csv_fill(&data, &SEARCHES_SHEET), 0);
     add_search(SEARCHES_TABLE, 6, 300, 0.4);
     add_search(SEARCHES_NO_TABLE, 6, 1000, 1.0);
@@ -155,9 +155,9 @@ static void the_leaf_costs(void **state)
 {
     (void)state;
     fill_leaf(2.0, 1.0, 0.5);
-    judged("The leaf evaluation", VERDICT_HOLDS, "75 % goes to the terms");
+    judged("The leaf evaluation", VERDICT_HOLDS, "take 75 % of the time");
     judged("Edge stability", VERDICT_HOLDS, "takes +100 % time");
-    judged("Edge stability", VERDICT_HOLDS, "at depth 6 +50 %");
+    judged("Edge stability", VERDICT_HOLDS, "at depth 6 takes +50 %");
     fill_leaf(2.0, 2.001, 1.2);
     judged("The leaf evaluation", VERDICT_FAILS, "40 % goes");
     judged("Edge stability", VERDICT_FAILS, "takes +0 % time");
@@ -320,8 +320,8 @@ static void tree_search_meets_monte_carlo(void **state)
 static void what_is_not_here_cannot_be_repeated(void **state)
 {
     (void)state;
-    judged("The player beats a human", VERDICT_UNREPEATABLE, "is not here");
-    judged("The player passes the course site", VERDICT_UNREPEATABLE, "are not here");
+    judged("The player beats a human", VERDICT_UNREPEATABLE, "is not available");
+    judged("The player passes the course site", VERDICT_UNREPEATABLE, "are not available");
 }
 
 int main(void)

@@ -1,5 +1,4 @@
-/* crosstable.h - tables of matches: their columns, and the ratings that come out of them.
- * Used by: lab*.c. */
+/* crosstable.h - sheets of matches between many players, and the ratings computed from them. */
 #ifndef HEIBAI_LAB_CROSSTABLE_H
 #define HEIBAI_LAB_CROSSTABLE_H
 
@@ -9,7 +8,7 @@
 
 extern const LabSheet CROSSTABLE_SHEET, SPEED_SHEET;
 
-/* crosstable, and ladder, which has more columns: a row two players. */
+/* The sheets crosstable and ladder: one row per match. The ladder has more columns. */
 enum {
     CROSS_SEED,
     CROSS_A,
@@ -17,8 +16,8 @@ enum {
     CROSS_GAMES,
     CROSS_MATCH,
     CROSS_COLUMNS = CROSS_MATCH + MATCH_COLUMNS,
-    LADDER_CLAIM = CROSS_COLUMNS, /* what the match is to show: see lab_ladder.h */
-    LADDER_LOST,                  /* games that were lost otherwise than on the board */
+    LADDER_CLAIM = CROSS_COLUMNS, /* see ladder.h */
+    LADDER_LOST,                  /* games that broke off */
     LADDER_MOVES_A,
     LADDER_MOVES_B,
     LADDER_SECONDS_A,
@@ -26,10 +25,10 @@ enum {
     LADDER_COLUMNS
 };
 extern const CsvColumn CROSS_LIST[LADDER_COLUMNS];
-/* Games that were played: a match of the ladder may have been left out. */
+/* The number of games played; 0 if a match of the ladder was left out. */
 int cross_games(const Csv *matches, int row);
 
-/* speed: a row a player. */
+/* The sheet speed: one row per player. */
 enum {
     SPEED_SEED,
     SPEED_PLAYER,
@@ -43,36 +42,37 @@ enum {
 
 typedef struct Standing {
     const char *player;   /* spec */
-    const char *settings; /* the reports' own, or of comparable time; NULL: not told */
+    const char *settings; /* "reports'" or "2 ms"; NULL: none in this table */
     Rating rating;
     int games;
-    double score; /* points a game */
-    double discs; /* mean difference a game */
+    double score; /* points per game */
+    double discs; /* mean disc difference per game */
     double seconds_move;
 } Standing;
 
 typedef struct Crosstable {
     int players;
     Standing standings[RATINGS_PLAYERS_MAX]; /* best first */
-    /* A's points a game against B, in the order of the standings; NAN: never met. */
+    /* Points per game, row against column, in the order of the standings; NAN: never met. */
     double scores[RATINGS_PLAYERS_MAX * RATINGS_PLAYERS_MAX];
 } Crosstable;
 
-/* Ratings, points, order and scores of the players that are listed in out->standings. `zero` is
- * the one whose rating is 0, NULL: the mean is. Pre: all of the matches that were played are
- * between them and connect them. */
+/* Computes ratings, order and scores of the players in out->standings. `zero` is the player
+ * whose rating is 0; NULL: the mean is. Pre: the matches are between these players and connect
+ * them.
+ */
 void crosstable_rank(const Csv *matches, const char *zero, Crosstable *out);
 void crosstable_draw_ratings(const Crosstable *t, const ChartHead *head, Text *out);
 void crosstable_draw_scores(const Crosstable *t, const ChartHead *head, Text *out);
 /* As a CSV file. */
 void crosstable_write_ratings(const Crosstable *t, Text *out);
 
-/* Strings are those of the sheets. */
+/* Strings in *out belong to the sheets. */
 void crosstable_sum(const Csv *crosstable, const Csv *speed, Crosstable *out);
-/* The row of two players and whether they stand there the other way round; -1: none. */
+/* The row of the match between two players; *swapped: its A is `b`. -1: none. */
 int crosstable_row(const Csv *crosstable, const char *a, const char *b, bool *swapped);
 
-/* The two that the finding on tree search against Monte Carlo is judged by. */
+/* The two players that decide the finding "tree search beats Monte Carlo". */
 #define CROSS_TREE "history:depth=7"
 #define CROSS_MONTE_CARLO "mcts:playouts=2000"
 

@@ -1,4 +1,4 @@
-/* crosstable_show.c - the cross table summed up, drawn and told. */
+/* crosstable_show.c - the cross table: ratings, pictures and section of the report. */
 #include "lab/experiments/crosstable.h"
 #include "lab/html.h"
 
@@ -89,7 +89,7 @@ void crosstable_sum(const Csv *c, const Csv *speed, Crosstable *out)
     crosstable_rank(c, NULL, out);
 }
 
-/* The player with the settings it stands for. */
+/* Names of the players with their settings. */
 typedef struct Names {
     char text[RATINGS_PLAYERS_MAX][128];
     const char *list[RATINGS_PLAYERS_MAX];
@@ -181,7 +181,7 @@ static void draw(const LabData *data, LabFiles *out)
     static const ChartHead RATINGS = {
         "Strength of the players",
         "Elo from the whole cross table, the mean of all players is 0",
-        "In brackets: the reports' own settings, or settings that take about 2 ms a move. "
+        "In brackets: the reports' own settings, or settings that take about 2 ms per move. "
         "Intervals: 95 %.",
         0};
     Crosstable t;
@@ -200,12 +200,12 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
     html_paragraph(out,
                    "Every player against every other, from the same random openings of six "
                    "plies, each with both colours. Discs: the mean difference with the "
-                   "empties to the winner. Time a move is not from these games, which "
-                   "run side by side, but from games of the player against itself with "
-                   "nothing beside them.");
+                   "empties to the winner. Time per move is not measured in these games, "
+                   "several of which run at once, but in games of the player against "
+                   "itself, one at a time.");
     html_pictures(out, files, FIRST, 1);
     html_table(out, "ratings-table",
-               "player|settings|Elo|games|points|discs a game|time a move");
+               "player|settings|Elo|games|points|discs per game|time per move");
     for (int i = 0; i < t.players; i++) {
         const Standing *s = &t.standings[i];
         html_row(out);

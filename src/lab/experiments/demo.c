@@ -1,5 +1,5 @@
-/* demo.c - report B's demonstration: the first rounds of a game, with the value that each
- * player gave its move. */
+/* demo.c - the demonstration of report B: the first rounds of a game, with the value of each
+ * move. */
 #include "board/notation.h"
 #include "draw/board_svg.h"
 #include "game/boardtext.h"
@@ -13,7 +13,7 @@
 
 enum { PLIES = 8 };
 
-/* Report B's two players. */
+/* The two players of report B. */
 static const char *const SPECS[2] = {"staged", "annealing:value=staged"};
 
 static const CsvColumn COLUMNS[DEMO_COLUMNS] = {
@@ -47,7 +47,7 @@ static void list_moves(const Position *p, Text *out)
         text_print(out, "%s%s", out->size ? " " : "", square_name(bit_pop(&moves)));
 }
 
-/* Nobody can pass in the first moves of a game. */
+/* There are no passes in the first moves of a game. */
 static void add_move(const Lab *lab, const Game *g, const Choice *choice, Csv *out)
 {
     const Ply *ply = &g->ply[g->plies - 1];
@@ -57,7 +57,7 @@ static void add_move(const Lab *lab, const Game *g, const Choice *choice, Csv *o
     if (choice->valued) snprintf(value, sizeof value, "%+g", choice->value);
     key(lab, 0, out);
     csv_add_integer(out, PLIES - g->plies);
-    csv_add_text(out, ply->before.side == BLACK ? "black" : "white");
+    csv_add_text(out, lab_side_name(ply->before.side));
     csv_add_text(out, SPECS[ply->before.side]);
     csv_add_text(out, text_string(&moves));
     csv_add_text(out, square_name(ply->move));

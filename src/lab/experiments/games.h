@@ -1,5 +1,5 @@
-/* games.h - the columns of the sheets made of games: moves, results, switches, sight, demo.
- * Used by: lab*.c. */
+/* games.h - the columns of the sheets moves, results, switches, sight and demo, and what is
+ * computed from them. */
 #ifndef HEIBAI_LAB_GAMES_H
 #define HEIBAI_LAB_GAMES_H
 
@@ -7,7 +7,7 @@
 
 extern const LabSheet MOVES_SHEET, RESULTS_SHEET, SWITCHES_SHEET, SIGHT_SHEET, DEMO_SHEET;
 
-/* moves: a row a move. */
+/* moves: one row per move. */
 enum {
     MOVES_SEED,
     MOVES_PAIRING,
@@ -25,20 +25,20 @@ enum {
     MOVES_COLUMNS
 };
 
-/* The third of a game that a move belongs to, by the discs before it. */
+/* The phase of a move, by the number of discs before it. */
 typedef enum Phase { PHASE_OPENING, PHASE_MIDDLE, PHASE_END, PHASES } Phase;
 Phase moves_phase(int discs);
 const char *moves_phase_name(Phase phase);
 
-/* White's moves (report A's player) in one phase of every game. */
+/* The moves of white (the player of report A) in one phase, over all games. */
 typedef struct MovesPhase {
     int moves;
-    double mean;             /* seconds a move */
+    double mean;             /* seconds per move */
     int cheap, cheap_corner; /* moves below a tenth of the mean; those by the corner rule */
 } MovesPhase;
 MovesPhase moves_sum(const Csv *moves, Phase phase);
 
-/* results: a row a game. */
+/* results: one row per game. */
 enum {
     RESULTS_SEED,
     RESULTS_OPPONENT,
@@ -61,7 +61,7 @@ typedef enum OpponentId {
     OPPONENT_COUNT
 } OpponentId;
 
-/* An opponent of report A, 4.3, and what the report gives for it. */
+/* An opponent in report A, 4.3, with the result in the report. */
 typedef struct Opponent {
     const char *name;
     const char *report_name;
@@ -74,11 +74,11 @@ typedef struct ResultsSum {
     int games, wins, draws, losses; /* of white */
     double white, black;            /* discs, means */
     double seconds, black_seconds;  /* medians */
-    double playouts;                /* of black, mean a move */
+    double playouts;                /* of black, mean per move */
 } ResultsSum;
 ResultsSum results_sum(const Csv *results, OpponentId id);
 
-/* switches: a row a match between a player and itself with one switch changed. */
+/* switches: one row per match of a player against itself with one switch changed. */
 enum {
     SWITCHES_NAME,
     SWITCHES_OPENINGS,
@@ -87,11 +87,21 @@ enum {
     SWITCHES_MATCH,
     SWITCHES_COLUMNS = SWITCHES_MATCH + MATCH_COLUMNS
 };
-/* The row of a match, -1 when there is none. */
-int switches_row(const Csv *switches, const char *name);
-Elo switches_elo(const Csv *switches, int row);
+typedef enum SwitchesId {
+    SWITCH_FACTOR_25,
+    SWITCH_FACTOR_100,
+    SWITCH_FACTOR_200,
+    SWITCH_FACTOR_400,
+    SWITCH_DISAPPEAR_4, /* at depth 4 */
+    SWITCH_DISAPPEAR_6,
+    SWITCH_HISTORY_STABILITY,
+    SWITCH_STAGED_STABILITY,
+    SWITCH_COUNT
+} SwitchesId;
+/* The Elo of the changed player; 0 with error 0 if the sheet has no such match. */
+Elo switches_elo(const Csv *switches, SwitchesId id);
 
-/* sight: a row a mobility factor. */
+/* sight: one row per mobility factor. */
 enum {
     SIGHT_SEED,
     SIGHT_FACTOR,
@@ -102,7 +112,7 @@ enum {
     SIGHT_COLUMNS
 };
 
-/* demo: a row a move. */
+/* demo: one row per move. */
 enum {
     DEMO_SEED,
     DEMO_LEFT,
@@ -116,7 +126,7 @@ enum {
     DEMO_BOARD,
     DEMO_COLUMNS
 };
-/* Appends the game as report B prints it. */
+/* Appends the game in the format of report B. */
 void demo_transcript(const Csv *demo, Text *out);
 
 #endif

@@ -1,5 +1,5 @@
-/* ladder.c - the matches of the ladder. Whatever is cheap plays everybody, so that the
- * scale is firm where it can be; what is dear plays those it is to be compared with. */
+/* ladder.c - the matches of the ladder. Cheap players all play each other; slow players play
+ * only those they are compared with. */
 #include "lab/experiments/ladder.h"
 
 #include "base/cpu.h"
@@ -10,39 +10,38 @@
 #include <unistd.h>
 
 enum {
-    GAMES = 200, /* of a cheap match, */
+    GAMES = 200, /* of a cheap match. All numbers here are guesses: the ladder takes hours */
     QUICK_GAMES = 4,
-    LEVELS_SHARE = 50, /* and percent of them of the dear ones */
+    LEVELS_SHARE = 50, /* slow matches: percent of these games */
     TOP_SHARE = 30,
     TIMED_SHARE = 10,
     PROGRAM_SHARE = 2,
-    TIMED_LEVELS = 10, /* as far as a level is looked for that beats the player by time */
+    TIMED_LEVELS = 10, /* the highest level tried against a player with a time limit */
     QUICK_LEVELS = 2,
-    OPENINGS = LADDER_GAMES_MAX / 2, /* whatever the games, so that fewer can be resumed */
+    OPENINGS = LADDER_GAMES_MAX / 2, /* does not depend on --games, so that a run can resume */
     QUICK_OPENINGS = 8,
     OPENING_PLIES = 8,
-    OPENING_LEVEL = 10, /* of the search that finds them even, within a disc */
+    OPENING_LEVEL = 10, /* of the search that balances them */
     QUICK_OPENING_LEVEL = 2,
     PAIRINGS_MAX = 96,
-    NOTE_SIZE = 45 /* what a line of a terminal has room for */
+    NOTE_SIZE = 45 /* fits into a terminal line with the progress before it */
 };
 
-/* Not to be waited for for ever; players that are slow may be so. */
+/* A player that takes longer for one move hangs. Far above the slowest player. */
 static const double HANG_SECONDS = 900;
 static const size_t OPENINGS_SIZE_MAX = 1 << 20;
 
 #define LEVEL "heibai:level="
-#define RHINO "/usr/games/gtp-rhino" /* where Debian has it */
-/* The games of the match under way, until its row is written. */
+#define RHINO "/usr/games/gtp-rhino" /* its place on Debian */
+/* The games of the current match, until its row is written. */
 #define UNDER_WAY "ladder_under_way.ggf"
 
-/* Everybody here plays everybody. The first is the one that is to beat the alpha-beta players,
- * as the reports have them, and Monte Carlo. Seconds are of its moves of a game. */
+/* All of these play each other. The first one is claimed to beat those with `to_beat`. */
 static const struct Entry {
     const char *spec;
-    double seconds;
+    double seconds; /* thinking time per game, measured once; for the progress line */
     bool to_beat;
-    bool quick; /* in quick runs too */
+    bool quick; /* also in quick runs */
 } FIELD[] = {
     {LEVEL "1", 0.001, false, true},
     {"random", 0.0001, false, true},
@@ -58,11 +57,11 @@ static const struct Entry {
 };
 enum { FIELD_COUNT = sizeof FIELD / sizeof FIELD[0] };
 
-/* Levels against lower ones: those that are rungs against the one before, and some between,
- * since a match without a loss says little of a distance. */
+/* Levels against lower levels. Those without a claim lie between, since a match without a loss
+ * gives a poor estimate of the distance. */
 static const struct Step {
     int level, below;
-    const char *claim;
+    LadderClaim claim;
     int share;
     double seconds;
     bool quick;
@@ -76,9 +75,9 @@ enum { STEP_COUNT = sizeof STEPS / sizeof STEPS[0] };
 
 typedef struct Pairing {
     char a[64], b[64];
-    const char *claim;
+    LadderClaim claim;
     int share;      /* percent of the games */
-    double seconds; /* a game */
+    double seconds; /* per game */
 } Pairing;
 
 typedef struct Plan {
@@ -86,7 +85,7 @@ typedef struct Plan {
     int count;
 } Plan;
 
-static Pairing *add_pairing(Plan *plan, const char *claim, int share, double seconds)
+static Pairing *add_pairing(Plan *plan, LadderClaim claim, int share, double seconds)
 {
     assert(plan->count < PAIRINGS_MAX);
     Pairing *p = &plan->list[plan->count++];
@@ -100,7 +99,7 @@ static void add_field(const Lab *lab, Plan *plan)
         for (int a = 0; a < b; a++) {
             const struct Entry *x = &FIELD[a], *y = &FIELD[b];
             if (lab->quick && !(x->quick && y->quick)) continue;
-            const char *claim = a == 0 && y->to_beat ? CLAIM_COURSE : CLAIM_NONE;
+            LadderClaim claim = a == 0 && y->to_beat ? CLAIM_COURSE : CLAIM_NONE;
             Pairing *p = add_pairing(plan, claim, 100, x->seconds + y->seconds);
             snprintf(p->a, sizeof p->a, "%s", x->spec);
             snprintf(p->b, sizeof p->b, "%s", y->spec);
@@ -160,9 +159,8 @@ static int games_of(const Lab *lab, const Pairing *p)
 
 static int threads_of(const Lab *lab, const Pairing *p)
 {
-    /* More games than processors would take a player by time what it is given. */
-    bool timed = strcmp(p->claim, CLAIM_TIMED) == 0;
-    return timed && lab->threads > cpu_count() ? cpu_count() : lab->threads;
+    /* With more games than processors a player with a time limit would get less time. */
+    return p->claim == CLAIM_TIMED && lab->threads > cpu_count() ? cpu_count() : lab->threads;
 }
 
 static double cost(const Lab *lab, int piece)
@@ -183,14 +181,14 @@ static void key(const Lab *lab, int piece, Csv *out)
     csv_add_integer(out, games_of(lab, &plan.list[piece]));
 }
 
-/* Whether a match has to be played, by those before it. */
+/* Whether a match has to be played, given the rows before it. */
 static bool is_needed(const Pairing *p, const Csv *so_far)
 {
-    if (strcmp(p->claim, CLAIM_PROGRAM) == 0) return access(RHINO, X_OK) == 0;
-    if (strcmp(p->claim, CLAIM_TIMED) != 0) return true;
+    if (p->claim == CLAIM_PROGRAM) return access(RHINO, X_OK) == 0;
+    if (p->claim != CLAIM_TIMED) return true;
     for (int row = 0; row < csv_rows(so_far); row++)
-        if (strcmp(csv_text(so_far, row, LADDER_CLAIM), CLAIM_TIMED) == 0 &&
-            ladder_beats(so_far, row))
+        if (ladder_claim(so_far, row) == CLAIM_TIMED &&
+            ladder_verdict(so_far, row) == LADDER_YES)
             return false;
     return true;
 }
@@ -217,8 +215,8 @@ static void keep_opening(void *context, const Game *opening, const HeibaiLine *v
     openings_add_line(opening, value, context);
 }
 
-/* The same for all matches: from the folder, or new ones where a run begins. From openings that
- * favour a side, the better of two strong players wins no more than that side's games. */
+/* The openings of all matches: from the folder, or new ones at the beginning of a run. They are
+ * balanced: if an opening favours a side, two strong players both win with that side. */
 static bool make_openings(const Lab *lab, bool first, Text *out, Error *err)
 {
     char path[LAB_PATH_MAX];
@@ -236,7 +234,7 @@ static bool make_openings(const Lab *lab, bool first, Text *out, Error *err)
            text_write_file(path, out->data, out->size, err);
 }
 
-/* NULL: stopped, or the error says why. */
+/* NULL: the error says why; it may be that the run was stopped. */
 static Openings *take_openings(const Lab *lab, bool first, Error *err)
 {
     Text text = {0};
@@ -293,7 +291,7 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     }
     key(lab, piece, out);
     lab_add_match(&r, out);
-    csv_add_text(out, p->claim);
+    csv_add_text(out, ladder_claim_name(p->claim));
     csv_add_integer(out, lost_off_the_board(&r));
     for (int i = 0; i < 2; i++) csv_add_integer(out, r.moves[i]);
     for (int i = 0; i < 2; i++) csv_add_real(out, r.seconds[i], 6);

@@ -1,5 +1,5 @@
-/* ladder.h - one scale for all players: the reports', the engine's levels, other programs.
- * Used by: lab*.c. */
+/* ladder.h - the players of the reports, levels of the engine and other programs on one Elo
+ * scale. */
 #ifndef HEIBAI_LAB_LADDER_H
 #define HEIBAI_LAB_LADDER_H
 
@@ -7,27 +7,35 @@
 
 extern const LabSheet LADDER_SHEET;
 
-/* What a match of the ladder is to show: that A beats B, if anything. Cells of LADDER_CLAIM. */
-#define CLAIM_NONE "-"          /* it only ties the scale together */
-#define CLAIM_COURSE "course"   /* the lowest level against a course player */
-#define CLAIM_LEVEL "level"     /* a level against the one below */
-#define CLAIM_TIMED "timed"     /* levels from below until one beats a player by time */
-#define CLAIM_PROGRAM "program" /* a level against another program */
+/* The claim "A beats B" that a match of the ladder tests. */
+typedef enum LadderClaim {
+    CLAIM_NONE,    /* no claim: the match connects parts of the scale */
+    CLAIM_COURSE,  /* the lowest level beats a course player */
+    CLAIM_LEVEL,   /* a level beats the one below */
+    CLAIM_TIMED,   /* a level beats a player with a time limit; only until one does */
+    CLAIM_PROGRAM, /* a level beats another program */
+    CLAIM_COUNT
+} LadderClaim;
+/* Its text in the sheet, and back. Unknown text is CLAIM_NONE. */
+const char *ladder_claim_name(LadderClaim claim);
+LadderClaim ladder_claim(const Csv *ladder, int row);
 
-/* Whose rating is 0: a course player, since those stay as the reports have them. */
+/* The player whose rating is 0: a course player, since those do not change. */
 #define LADDER_ZERO "history"
 
-/* The openings of all matches, in the folder. */
+/* The file with the openings of all matches. */
 #define LADDER_OPENINGS "ladder_openings.txt"
 enum { LADDER_GAMES_MAX = 1000 };
 
-/* The points of a match from A's side. */
+/* The Elo of A against B. */
 Elo ladder_elo(const Csv *ladder, int row);
-/* Whether A is the stronger beyond the 95 % error: "yes", "no" (B is) or "open". A match that
- * was left out is open. */
-const char *ladder_verdict(const Csv *ladder, int row);
-bool ladder_beats(const Csv *ladder, int row);
-/* Strings are those of the sheet. */
+
+/* Whether A is stronger than B beyond the 95 % error. A match that was left out is open. */
+typedef enum LadderVerdict { LADDER_OPEN, LADDER_YES, LADDER_NO } LadderVerdict;
+LadderVerdict ladder_verdict(const Csv *ladder, int row);
+/* "open", "yes" or "no". */
+const char *ladder_verdict_name(LadderVerdict verdict);
+/* Strings in *out belong to the sheet. */
 void ladder_sum(const Csv *ladder, Crosstable *out);
 
 #endif

@@ -1,31 +1,49 @@
-/* ladder_show.c - the ladder summed up, drawn and told. */
+/* ladder_show.c - the ladder: ratings, pictures, page and summary. */
 #include "lab/experiments/ladder.h"
 #include "lab/html.h"
 
 #include <assert.h>
 #include <string.h>
 
-Elo ladder_elo(const Csv *ladder, int row)
-{
-    Pentanomial pairs = lab_pairs(ladder, row, CROSS_MATCH);
-    return elo_estimate(&pairs);
-}
+Elo ladder_elo(const Csv *ladder, int row) { return lab_elo(ladder, row, CROSS_MATCH); }
 
-const char *ladder_verdict(const Csv *ladder, int row)
+LadderVerdict ladder_verdict(const Csv *ladder, int row)
 {
     Elo e = ladder_elo(ladder, row);
-    return e.elo > e.error ? "yes" : e.elo < -e.error ? "no" : "open";
+    return e.elo > e.error ? LADDER_YES : e.elo < -e.error ? LADDER_NO : LADDER_OPEN;
 }
 
-bool ladder_beats(const Csv *ladder, int row)
+const char *ladder_verdict_name(LadderVerdict verdict)
 {
-    return strcmp(ladder_verdict(ladder, row), "yes") == 0;
+    static const char *const NAMES[] = {"open", "yes", "no"};
+    return NAMES[verdict];
 }
 
-/* ---- Summed up --------------------------------------------------------------------------- */
+static const char *const CLAIM_NAMES[CLAIM_COUNT] = {
+    [CLAIM_NONE] = "-",      [CLAIM_COURSE] = "course",   [CLAIM_LEVEL] = "level",
+    [CLAIM_TIMED] = "timed", [CLAIM_PROGRAM] = "program",
+};
 
-/* Time and moves of all matches of a player. */
-static double seconds_a_move(const Csv *c, const char *player)
+const char *ladder_claim_name(LadderClaim claim) { return CLAIM_NAMES[claim]; }
+
+LadderClaim ladder_claim(const Csv *ladder, int row)
+{
+    const char *text = csv_text(ladder, row, LADDER_CLAIM);
+    for (int i = 0; i < CLAIM_COUNT; i++)
+        if (strcmp(text, CLAIM_NAMES[i]) == 0) return (LadderClaim)i;
+    return CLAIM_NONE;
+}
+
+static bool beats(const Csv *ladder, int row)
+{
+    return ladder_verdict(ladder, row) == LADDER_YES;
+}
+
+/* ---- Ratings ------------------------------------------------------------------------------
+ */
+
+/* Over all matches of the player. */
+static double seconds_per_move(const Csv *c, const char *player)
 {
     double seconds = 0, moves = 0;
     for (int row = 0; row < csv_rows(c); row++)
@@ -43,7 +61,7 @@ static void list_player(const Csv *c, const char *player, Crosstable *out)
         if (strcmp(out->standings[i].player, player) == 0) return;
     assert(out->players < RATINGS_PLAYERS_MAX);
     out->standings[out->players++] =
-        (Standing){.player = player, .seconds_move = seconds_a_move(c, player)};
+        (Standing){.player = player, .seconds_move = seconds_per_move(c, player)};
 }
 
 void ladder_sum(const Csv *ladder, Crosstable *out)
@@ -57,80 +75,78 @@ void ladder_sum(const Csv *ladder, Crosstable *out)
     crosstable_rank(ladder, LADDER_ZERO, out);
 }
 
-/* ---- What it shows ----------------------------------------------------------------------- */
-
-static bool has_claim(const Csv *c, int row, const char *claim)
-{
-    return strcmp(csv_text(c, row, LADDER_CLAIM), claim) == 0;
-}
+/* ---- Claims -------------------------------------------------------------------------------
+ */
 
 typedef struct Count {
     int played, beaten;
 } Count;
 
-static Count count_claim(const Csv *c, const char *claim)
+static Count count_claim(const Csv *c, LadderClaim claim)
 {
     Count n = {0, 0};
     for (int row = 0; row < csv_rows(c); row++) {
-        if (!has_claim(c, row, claim)) continue;
+        if (ladder_claim(c, row) != claim) continue;
         n.played += cross_games(c, row) > 0;
-        n.beaten += ladder_beats(c, row);
+        n.beaten += beats(c, row);
     }
     return n;
 }
 
 /* The row of the first match with this claim that was won, or else of the last one played. */
-static int deciding_row(const Csv *c, const char *claim)
+static int deciding_row(const Csv *c, LadderClaim claim)
 {
     int last = -1;
     for (int row = 0; row < csv_rows(c); row++) {
-        if (!has_claim(c, row, claim)) continue;
+        if (ladder_claim(c, row) != claim) continue;
         if (cross_games(c, row)) last = row;
-        if (ladder_beats(c, row)) return row;
+        if (beats(c, row)) return row;
     }
     return last;
 }
 
-/* Sentences, one a line. */
+/* Sentences, one per line. */
 static void conclude(const Csv *c, Text *out)
 {
     Count course = count_claim(c, CLAIM_COURSE), level = count_claim(c, CLAIM_LEVEL);
     int first = deciding_row(c, CLAIM_COURSE), timed = deciding_row(c, CLAIM_TIMED);
     if (first >= 0)
-        text_print(out, "%s beats %d of the %d course players it is to beat.\n",
-                   csv_text(c, first, CROSS_A), course.beaten, course.played);
-    text_print(out, "%s level beats the one below: %d of %d do.\n",
-               level.beaten == level.played ? "Each" : "Not each", level.beaten, level.played);
-    if (timed >= 0 && ladder_beats(c, timed))
+        text_print(out, "%s beats %d of %d course players.\n", csv_text(c, first, CROSS_A),
+                   course.beaten, course.played);
+    text_print(out, "%d of %d levels beat the level below.\n", level.beaten, level.played);
+    if (timed >= 0 && beats(c, timed))
         text_print(out, "The lowest level that beats %s is %s.\n", csv_text(c, timed, CROSS_B),
                    csv_text(c, timed, CROSS_A));
     else if (timed >= 0)
         text_print(out, "No level up to %s beats %s.\n", csv_text(c, timed, CROSS_A),
                    csv_text(c, timed, CROSS_B));
     for (int row = 0; row < csv_rows(c); row++)
-        if (has_claim(c, row, CLAIM_PROGRAM) && !cross_games(c, row))
+        if (ladder_claim(c, row) == CLAIM_PROGRAM && !cross_games(c, row))
             text_print(out, "%s was left out: it is not installed here.\n",
                        csv_text(c, row, CROSS_B));
     for (int row = 0; row < csv_rows(c); row++)
         if (csv_integer(c, row, LADDER_LOST) > 0)
-            text_print(out, "%s against %s: %d games were lost otherwise than on the board.\n",
+            text_print(out,
+                       "%s against %s: %d games were lost on time, by an illegal move or by a "
+                       "failure.\n",
                        csv_text(c, row, CROSS_A), csv_text(c, row, CROSS_B),
                        csv_integer(c, row, LADDER_LOST));
 }
 
 static bool is_shown(const Csv *c, int row)
 {
-    return cross_games(c, row) > 0 && !has_claim(c, row, CLAIM_NONE);
+    return cross_games(c, row) > 0 && ladder_claim(c, row) != CLAIM_NONE;
 }
 
-/* ---- In the terminal --------------------------------------------------------------------- */
+/* ---- Summary in the terminal --------------------------------------------------------------
+ */
 
 static void tell(const LabData *data, Text *out)
 {
     const Csv *c = lab_csv(data, &LADDER_SHEET);
     Crosstable t;
     ladder_sum(c, &t);
-    text_print(out, "  Elo  +- 95 %%  points  games     a move  player\n");
+    text_print(out, "  Elo  +- 95 %%  points  games   per move  player\n");
     for (int i = 0; i < t.players; i++) {
         const Standing *s = &t.standings[i];
         text_print(out, "%+5.0f  +- %4.0f  %5.1f %%  %5d  %6.1f ms  %s\n", s->rating.elo,
@@ -142,8 +158,8 @@ static void tell(const LabData *data, Text *out)
         if (!is_shown(c, row)) continue;
         Elo e = ladder_elo(c, row);
         text_print(out, "%-4s  %s beats %s: +%d =%d -%d, Elo %+.0f +- %.0f\n",
-                   ladder_verdict(c, row), csv_text(c, row, CROSS_A), csv_text(c, row, CROSS_B),
-                   csv_integer(c, row, CROSS_MATCH + MATCH_WINS),
+                   ladder_verdict_name(ladder_verdict(c, row)), csv_text(c, row, CROSS_A),
+                   csv_text(c, row, CROSS_B), csv_integer(c, row, CROSS_MATCH + MATCH_WINS),
                    csv_integer(c, row, CROSS_MATCH + MATCH_DRAWS),
                    csv_integer(c, row, CROSS_MATCH + MATCH_LOSSES), e.elo, e.error);
     }
@@ -151,7 +167,8 @@ static void tell(const LabData *data, Text *out)
     conclude(c, out);
 }
 
-/* ---- As a page --------------------------------------------------------------------------- */
+/* ---- Markdown page ------------------------------------------------------------------------
+ */
 
 static void add_origin(const Csv *run, Text *out)
 {
@@ -164,7 +181,7 @@ static void add_origin(const Csv *run, Text *out)
 static void add_standings(const Crosstable *t, Text *out)
 {
     char time[HTML_NUMBER];
-    text_print(out, "| player | Elo | points | games | discs a game | time a move |\n"
+    text_print(out, "| player | Elo | points | games | discs per game | time per move |\n"
                     "|---|--:|--:|--:|--:|--:|\n");
     for (int i = 0; i < t->players; i++) {
         const Standing *s = &t->standings[i];
@@ -177,14 +194,15 @@ static void add_standings(const Crosstable *t, Text *out)
 
 static void add_claims(const Csv *c, Text *out)
 {
-    text_print(out, "| A | B | A beats B | games | won, drawn, lost | discs a game | Elo |\n"
+    text_print(out, "| A | B | A beats B | games | won, drawn, lost | discs per game | Elo |\n"
                     "|---|---|---|--:|--:|--:|--:|\n");
     for (int row = 0; row < csv_rows(c); row++) {
         if (!is_shown(c, row)) continue;
         Elo e = ladder_elo(c, row);
         text_print(out, "| `%s` | `%s` | **%s** | %d | %d, %d, %d | %+.1f | %+.0f ± %.0f |\n",
-                   csv_text(c, row, CROSS_A), csv_text(c, row, CROSS_B), ladder_verdict(c, row),
-                   cross_games(c, row), csv_integer(c, row, CROSS_MATCH + MATCH_WINS),
+                   csv_text(c, row, CROSS_A), csv_text(c, row, CROSS_B),
+                   ladder_verdict_name(ladder_verdict(c, row)), cross_games(c, row),
+                   csv_integer(c, row, CROSS_MATCH + MATCH_WINS),
                    csv_integer(c, row, CROSS_MATCH + MATCH_DRAWS),
                    csv_integer(c, row, CROSS_MATCH + MATCH_LOSSES),
                    csv_number(c, row, CROSS_MATCH + MATCH_DISCS), e.elo, e.error);
@@ -217,20 +235,22 @@ static void page(const Lab *lab, const Csv *run, const LabData *data, Text *out)
     if (lab->quick) text_print(out, " --quick");
     if (lab->games) text_print(out, " --games %d", lab->games);
     text_print(out, " --seed %llu`.%s\n\n", (unsigned long long)lab->seed,
-               lab->quick ? " **A quick run: its numbers mean nothing.**" : "");
+               lab->quick ? " **A quick run: its numbers are meaningless.**" : "");
     add_origin(run, out);
     text_print(out, "![The ladder](ladder.svg)\n\n");
     add_standings(&t, out);
     text_print(
-        out, "Elo: all games at once by greatest likelihood (Bradley and Terry's model), one "
-             "drawn pair of games\nadded to each match; `" LADDER_ZERO "` is 0, and errors are "
-             "against it. A match is pairs of games with\ncolours swapped, from the same "
-             "[openings of eight plies](" LADDER_OPENINGS ") for everybody, worth a disc at\n"
-             "most to either side by a search of the engine. Time a move is of these games, "
-             "which run side by side.\n\n## What it shows\n\n");
+        out,
+        "Elo is the maximum likelihood estimate from all games (model of Bradley and Terry), "
+        "with one drawn pair\nof games added to each match. `" LADDER_ZERO "` is 0, and "
+        "errors are relative to it. A match consists of pairs\nof games with colours "
+        "swapped. All matches use the same [openings of eight plies](" LADDER_OPENINGS
+        "),\nwhich a search of the engine values at one disc at most for either side. Time per "
+        "move is measured in\nthese games, several of which run at the same time.\n\n"
+        "## Claims\n\n");
     add_conclusions(c, out);
-    text_print(out, "A beats B when the Elo of their match, by its pairs of games, is above "
-                    "its own 95 %% error; it is\nopen when the error is larger.\n\n");
+    text_print(out, "A beats B if the Elo of their match is above its 95 %% error, and the "
+                    "claim is open if the error is\nlarger.\n\n");
     add_claims(c, out);
     text_print(out, "## All matches\n\n![All matches](ladder_matches.svg)\n");
 }
@@ -238,7 +258,7 @@ static void page(const Lab *lab, const Csv *run, const LabData *data, Text *out)
 static void draw(const LabData *data, LabFiles *out)
 {
     static const ChartHead RATINGS = {
-        "The ladder", "Elo from all matches, above that of " LADDER_ZERO "; intervals: 95 %",
+        "The ladder", "Elo from all matches, relative to " LADDER_ZERO "; intervals: 95 %",
         NULL, 0};
     static const ChartHead SCORES = {
         "All matches", "points in percent of the games, row against column", NULL, 0};

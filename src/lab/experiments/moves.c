@@ -1,13 +1,13 @@
-/* moves.c - report A, 4.4: the time of each move over a game. */
+/* moves.c - report A, 4.4: measures the time of each move of a game. */
 #include "board/notation.h"
 #include "lab/experiments/games.h"
 #include "lab/play.h"
 
 #include <string.h>
 
-/* Game 0 is from the start, the others begin at openings. All players here repeat themselves:
- * each game is played several times, and the fastest time of each move counts, since what
- * disturbs a search only ever makes it slower. */
+/* Game 0 begins at the start position, the others at random openings. The players are
+ * deterministic. Each game is played several times, and the fastest time of each move counts,
+ * since disturbances only make a search slower. The numbers are guesses. */
 enum { GAMES = 9, QUICK_GAMES = 2, PLAYS = 5, QUICK_PLAYS = 2, OPENING_PLIES = 4 };
 
 static const struct Pairing {
@@ -48,7 +48,7 @@ static void key(const Lab *lab, int piece, Csv *out)
     csv_add_integer(out, game_of(piece));
 }
 
-/* The same game again: keeps the shorter time of each move. */
+/* Keeps the shorter time of each move. */
 static void keep_fastest(const LabGame *again, LabGame *g)
 {
     for (int i = 0; i < g->game.plies && i < again->game.plies; i++)
@@ -56,8 +56,8 @@ static void keep_fastest(const LabGame *again, LabGame *g)
             g->game.ply[i].seconds = again->game.ply[i].seconds;
 }
 
-static LabEnd play_often(const Lab *lab, int piece, const char *const specs[2], LabGame *out,
-                         Error *err)
+static LabEnd play_repeatedly(const Lab *lab, int piece, const char *const specs[2],
+                              LabGame *out, Error *err)
 {
     int plays = lab->quick ? QUICK_PLAYS : PLAYS, game = game_of(piece);
     Game start;
@@ -78,7 +78,7 @@ static void add_move(const LabGame *g, int index, const char *const specs[2], Cs
     char basis[BASIS_TEXT];
     csv_add_integer(out, discs - 3);
     csv_add_integer(out, discs);
-    csv_add_text(out, ply->before.side == BLACK ? "black" : "white");
+    csv_add_text(out, lab_side_name(ply->before.side));
     csv_add_text(out, specs[ply->before.side]);
     csv_add_text(out, square_name(ply->move));
     csv_add_integer(out, popcount(board_moves(&ply->before.board)));
@@ -93,7 +93,7 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     const char *specs[2] = {lab->quick ? p->quick_black : p->black,
                             lab->quick ? p->quick_white : p->white};
     LabGame g;
-    LabEnd end = play_often(lab, piece, specs, &g, err);
+    LabEnd end = play_repeatedly(lab, piece, specs, &g, err);
     if (end != LAB_DONE) return end;
     int left = lab_side(&g, BLACK).moves + lab_side(&g, WHITE).moves;
     for (int i = g.opening; i < g.game.plies; i++) {
@@ -129,13 +129,16 @@ const char *moves_phase_name(Phase phase)
 
 static bool counts(const Csv *moves, int row, Phase phase)
 {
-    return strcmp(csv_text(moves, row, MOVES_SIDE), "white") == 0 &&
+    return strcmp(csv_text(moves, row, MOVES_SIDE), lab_side_name(WHITE)) == 0 &&
            moves_phase(csv_integer(moves, row, MOVES_DISCS)) == phase;
 }
 
 MovesPhase moves_sum(const Csv *moves, Phase phase)
 {
+    const Basis corner = {.kind = BASIS_CORNER_RULE};
+    char rule[BASIS_TEXT];
     MovesPhase sum = {0};
+    basis_text(&corner, rule);
     for (int row = 0; row < csv_rows(moves); row++) {
         if (!counts(moves, row, phase)) continue;
         sum.moves++;
@@ -147,7 +150,7 @@ MovesPhase moves_sum(const Csv *moves, Phase phase)
             csv_number(moves, row, MOVES_SECONDS) >= sum.mean / 10)
             continue;
         sum.cheap++;
-        sum.cheap_corner += strcmp(csv_text(moves, row, MOVES_BASIS), "corner rule") == 0;
+        sum.cheap_corner += strcmp(csv_text(moves, row, MOVES_BASIS), rule) == 0;
     }
     return sum;
 }

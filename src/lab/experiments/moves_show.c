@@ -1,4 +1,4 @@
-/* moves_show.c - the time of each move, drawn and told. */
+/* moves_show.c - pictures and section of the experiment moves. */
 #include "draw/chart.h"
 #include "lab/experiments/games.h"
 #include "lab/html.h"
@@ -14,48 +14,47 @@ typedef struct Line {
     int count;
 } Line;
 
-/* One side of the game from the start. */
-static void read_line(const Csv *moves, const char *pairing, const char *side, Line *out)
+/* The moves of one side in game 0. */
+static void read_line(const Csv *moves, const char *pairing, Side side, Line *out)
 {
     out->count = 0;
     for (int row = 0; row < csv_rows(moves) && out->count < NUMBERS; row++) {
         if (strcmp(csv_text(moves, row, MOVES_PAIRING), pairing) != 0 ||
             csv_integer(moves, row, MOVES_GAME) != 0 ||
-            strcmp(csv_text(moves, row, MOVES_SIDE), side) != 0)
+            strcmp(csv_text(moves, row, MOVES_SIDE), lab_side_name(side)) != 0)
             continue;
         out->x[out->count] = csv_integer(moves, row, MOVES_NUMBER);
         out->y[out->count++] = 1000 * csv_number(moves, row, MOVES_SECONDS);
     }
 }
 
-static const char *player_of(const Csv *moves, const char *pairing, const char *side)
+static const char *player_of(const Csv *moves, const char *pairing, Side side)
 {
     for (int row = 0; row < csv_rows(moves); row++)
         if (strcmp(csv_text(moves, row, MOVES_PAIRING), pairing) == 0 &&
-            strcmp(csv_text(moves, row, MOVES_SIDE), side) == 0)
+            strcmp(csv_text(moves, row, MOVES_SIDE), lab_side_name(side)) == 0)
             return csv_text(moves, row, MOVES_PLAYER);
     return "";
 }
 
 static void draw_game(const Csv *moves, const char *pairing, Text *out)
 {
-    static const char *const SIDES[2] = {"white", "black"};
+    static const Side SIDES[2] = {WHITE, BLACK};
     Line lines[2];
     ChartSeries series[2];
     char names[2][96], title[160];
     for (int i = 0; i < 2; i++) {
         read_line(moves, pairing, SIDES[i], &lines[i]);
         snprintf(names[i], sizeof names[i], "%s (%s)", player_of(moves, pairing, SIDES[i]),
-                 SIDES[i]);
+                 lab_side_name(SIDES[i]));
         series[i] = (ChartSeries){
             .name = names[i], .count = lines[i].count, .x = lines[i].x, .y = lines[i].y};
     }
     snprintf(title, sizeof title, "Time of each move: %s against %s",
-             player_of(moves, pairing, "white"), player_of(moves, pairing, "black"));
+             player_of(moves, pairing, WHITE), player_of(moves, pairing, BLACK));
     LineChart chart = {
-        .head = {title,
-                 "the game from the start, always the same one; fastest of several times",
-                 "Deep dips of the white line are corners played at once.", 0},
+        .head = {title, "the game from the start position; fastest of several measurements",
+                 "Deep dips of the white line are corners, played without a search.", 0},
         .x = {.title = "move of the game", .integer = true, .min = 1, .max = NUMBERS},
         .y = {.title = "time of the move (ms)", .log = true},
         .series = series,
@@ -65,7 +64,7 @@ static void draw_game(const Csv *moves, const char *pairing, Text *out)
 
 enum { BINS = 6 };
 
-/* Mean time of white's moves for every ten discs, over all games. */
+/* Mean time of the moves of white per ten discs, over all games. */
 static void draw_phases(const Csv *moves, Text *out)
 {
     static const char *const NAMES[BINS] = {"4-13 discs",  "14-23 discs", "24-33 discs",
@@ -73,7 +72,7 @@ static void draw_phases(const Csv *moves, Text *out)
     double sums[BINS] = {0}, means[BINS];
     int counts[BINS] = {0};
     for (int row = 0; row < csv_rows(moves); row++) {
-        if (strcmp(csv_text(moves, row, MOVES_SIDE), "white") != 0) continue;
+        if (strcmp(csv_text(moves, row, MOVES_SIDE), lab_side_name(WHITE)) != 0) continue;
         int bin = (csv_integer(moves, row, MOVES_DISCS) - 4) / 10;
         if (bin < 0 || bin >= BINS) continue;
         sums[bin] += 1000 * csv_number(moves, row, MOVES_SECONDS);
@@ -82,8 +81,9 @@ static void draw_phases(const Csv *moves, Text *out)
     for (int i = 0; i < BINS; i++) means[i] = counts[i] ? sums[i] / counts[i] : NAN;
     const ChartBars bars = {NULL, means, NULL};
     BarChart chart = {
-        .head = {"When the thinking is done",
-                 "white (report A's player), mean over all games of both pairings", NULL, 0},
+        .head = {"Time per move by number of discs",
+                 "white (the player of report A), mean over all games of both pairings", NULL,
+                 0},
         .value = {.title = "time of a move (ms)"},
         .names = NAMES,
         .count = BINS,
@@ -122,9 +122,9 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
     static const char *const NAMES[] = {"moves_1.svg", "moves_2.svg"};
     static const char *const PHASE_PICTURE[] = {"moves_phases.svg"};
     const Csv *moves = lab_csv(data, &MOVES_SHEET);
-    html_paragraph(out,
-                   "Report A, 4.4. The time of every move of a game, with the game from "
-                   "the start drawn and games from other openings beside it in the means.");
+    html_paragraph(out, "Report A, 4.4. The time of every move of a game. The curves show the "
+                        "game from the start position; the means include games from other "
+                        "openings.");
     html_pictures(out, files, NAMES, 2);
     html_pictures(out, files, PHASE_PICTURE, 1);
     html_table(out, "moves-table",

@@ -1,4 +1,4 @@
-/* results.c - report A, 4.3: report A's player as white against others. */
+/* results.c - report A, 4.3: measures the player of report A as white against others. */
 #include "lab/experiments/games.h"
 #include "lab/play.h"
 #include "lab/stats.h"
@@ -10,10 +10,10 @@ static const struct Plan {
     Opponent opponent;
     const char *black, *quick_black;
     int games, quick_games;
-    double cost; /* seconds a game */
+    double cost; /* seconds per game, measured once */
 } PLANS[OPPONENT_COUNT] = {
     [OPPONENT_RANDOM] = {{"random", "random", 56, 8, 62.6}, "random", "random", 40, 4, 0.01},
-    /* Always the same game: played again for its time. */
+    /* Both players are deterministic: repeated only to measure the time. */
     [OPPONENT_SIMPLE] = {{"simple", "simple, weights only", 54, 8, 81.5},
                          "simple:depth=6",
                          "simple:depth=4",
@@ -85,7 +85,7 @@ static void key(const Lab *lab, int piece, Csv *out)
     csv_add_integer(out, game + 1);
 }
 
-/* What black's choices rest on, a mean; 0 for players that make no playouts. */
+/* Mean playouts per move of black; 0 if it makes none. */
 static int64_t mean_playouts(const LabGame *g)
 {
     int64_t sum = 0, moves = 0;

@@ -1,4 +1,4 @@
-/* results_show.c - results beside the report's, and the switch matches, drawn and told. */
+/* results_show.c - pictures and sections of the experiments results and switches. */
 #include "draw/chart.h"
 #include "lab/experiments/games.h"
 #include "lab/html.h"
@@ -50,23 +50,24 @@ static void results_row(const Csv *results, OpponentId id, Text *out)
 static void results_section(const LabData *data, const LabFiles *files, Text *out)
 {
     static const char *const NAMES[] = {"results.svg"};
-    html_paragraph(out,
-                   "Report A, 4.3. <code>history:depth=6</code> as white; discs as they lie "
-                   "(means), the thinking time of white in a game (median). The players here "
-                   "are thousands of times faster than the reports': in 5&nbsp;s ours makes "
-                   "millions of playouts a move. So there are two opponents for the report's "
-                   "one: the same time, and 500 playouts, nearer to what it can have had.");
+    html_paragraph(
+        out, "Report A, 4.3. <code>history:depth=6</code> as white; mean discs on "
+             "the board, and the median thinking time of white per game. The players here "
+             "are thousands of times faster than those of the reports: in 5&nbsp;s ours "
+             "makes millions of playouts per move. So the Monte Carlo player of the "
+             "report appears twice: with the same time, and with 500 playouts, which is "
+             "closer to what it could do then.");
     html_pictures(out, files, NAMES, 1);
     html_table(out, "results-table",
                "opponent|report: discs|report: time|here: discs|here: time|games|won / drawn / "
-               "lost|its playouts a move|white never lost");
+               "lost|its playouts per move|white never lost");
     for (int i = 0; i < OPPONENT_COUNT; i++)
         results_row(lab_csv(data, &RESULTS_SHEET), (OpponentId)i, out);
     html_row(out);
     html_name(out, "a human");
     html_cell(out, "53-11");
     html_cell(out, "50.8 s");
-    text_print(out, "<td colspan=\"6\">cannot be repeated: that person is not here</td>");
+    text_print(out, "<td colspan=\"6\">cannot be repeated: the human is not available</td>");
     html_row_end(out);
     html_table_end(out);
 }
@@ -88,7 +89,7 @@ static void draw_switches(const LabData *data, LabFiles *out)
     double elo[MATCHES_MAX], errors[MATCHES_MAX];
     int count = csv_rows(s) < MATCHES_MAX ? csv_rows(s) : MATCHES_MAX;
     for (int row = 0; row < count; row++) {
-        Elo e = switches_elo(s, row);
+        Elo e = lab_elo(s, row, SWITCHES_MATCH);
         names[row] = csv_text(s, row, SWITCHES_NAME);
         elo[row] = e.elo;
         errors[row] = e.error;
@@ -128,8 +129,8 @@ static void draw_sight(const LabData *data, LabFiles *out)
     }
     const ChartSeries series = {.count = count, .x = x, .y = y, .low = low, .high = high};
     LineChart chart = {.head = {"How short-sighted a mobility factor is",
-                                "positions where a deep search chooses what a glance of two "
-                                "plies would have chosen",
+                                "positions in which a deep search and a search of two plies "
+                                "choose the same move",
                                 "Intervals: 95 %.", 0},
                        .x = {.title = "mobility factor", .log = true},
                        .y = {.title = "same move (%)", .min = 0, .max = 100},
@@ -149,13 +150,14 @@ static void switches_section(const LabData *data, const LabFiles *files, Text *o
 {
     static const char *const NAMES[] = {"switches.svg", "sight.svg"};
     const Csv *s = lab_csv(data, &SWITCHES_SHEET);
-    html_paragraph(out, "What the findings on single switches are judged by: a player against "
-                        "itself with one switch changed. Nothing here is random.");
+    html_paragraph(out,
+                   "A player against itself with one switch changed. The findings on single "
+                   "switches are judged by these matches. Nothing here is random.");
     html_pictures(out, files, NAMES, 2);
     html_table(out, "switches-table",
-               "match|changed|against|openings|won|drawn|lost|discs a game|Elo");
+               "match|changed|against|openings|won|drawn|lost|discs per game|Elo");
     for (int row = 0; row < csv_rows(s); row++) {
-        Elo e = switches_elo(s, row);
+        Elo e = lab_elo(s, row, SWITCHES_MATCH);
         html_row(out);
         html_name(out, csv_text(s, row, SWITCHES_NAME));
         html_cell_csv(out, s, row, SWITCHES_A);

@@ -1,5 +1,5 @@
-/* searches.c - the same positions searched with different switches, so that nothing but the
- * switch makes the difference: games drift apart with the first move that differs. */
+/* searches.c - searches the same positions with different switches, so that only the switch
+ * makes a difference. Whole games diverge at the first different move. */
 #include "lab/experiments/timing.h"
 #include "lab/play.h"
 #include "lab/stats.h"
@@ -9,13 +9,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The fastest of REPEATS counts: what disturbs a run only ever makes it slower. */
+/* The fastest of REPEATS counts, since disturbances only make a search slower. All are guesses.
+ */
 enum { GAMES = 12, QUICK_GAMES = 2, QUICK_DEPTH = 4, OPENING_PLIES = 4, REPEATS = 5 };
 
-/* Who plays the games whose positions are searched. */
+/* The player of the games whose positions are searched. */
 static const char GUIDE[] = "history:depth=4";
 
-/* corner=off, since a corner played at once is no search. */
+/* All have corner=off, since the corner rule plays without a search. */
 static const struct Kind {
     const char *name, *switches;
     int from, to; /* depths */
@@ -56,7 +57,7 @@ static int capped(const Lab *lab, int depth)
     return lab->quick && depth > QUICK_DEPTH ? QUICK_DEPTH : depth;
 }
 
-/* Goes through kinds and depths; returns how many there are and sets *out to the one asked. */
+/* Returns the number of pairs of kind and depth, and sets *out to number `index` of them. */
 static int walk(const Lab *lab, int index, Piece *out)
 {
     int count = 0;
@@ -100,7 +101,7 @@ typedef struct Sums {
     double seconds;
 } Sums;
 
-/* White's positions of the game, one after another, as the player would meet them. */
+/* Searches the positions of white in the order of the game. */
 static LabEnd search_positions(const Lab *lab, Player *player, const LabGame *g, Sums *sums)
 {
     *sums = (Sums){0};
@@ -166,7 +167,7 @@ const LabSheet SEARCHES_SHEET = {.form = {.name = "searches.csv",
 
 const char *searches_name(SearchesId id) { return KINDS[id].name; }
 
-/* A list of conditions needs the depth as text. */
+/* Conditions compare text, so the depth is kept as text. */
 typedef struct Filter {
     char depth[16];
     LabWhere where[3];
@@ -187,29 +188,26 @@ double searches_sum(const Csv *searches, SearchesId id, int depth, int column)
     return lab_sum(searches, column, only(&f, id, depth));
 }
 
-/* The median of x / y, game by game. */
-static double median_ratio(LabValues *x, const LabValues *y)
-{
-    for (int i = 0; i < x->count && i < y->count; i++) x->list[i] /= y->list[i];
-    return lab_median(x);
-}
-
-double searches_ratio(const Csv *searches, SearchesId a, SearchesId b, int depth)
+/* The median over the games of the seconds of `a` divided by a column of `b`. */
+static double median_ratio(const Csv *searches, SearchesId a, SearchesId b, int column,
+                           int depth)
 {
     Filter f;
     LabValues x, y;
     lab_select(searches, SEARCHES_SECONDS, only(&f, a, depth), &x);
-    lab_select(searches, SEARCHES_SECONDS, only(&f, b, depth), &y);
-    return median_ratio(&x, &y);
+    lab_select(searches, column, only(&f, b, depth), &y);
+    for (int i = 0; i < x.count && i < y.count; i++) x.list[i] /= y.list[i];
+    return lab_median(&x);
+}
+
+double searches_ratio(const Csv *searches, SearchesId a, SearchesId b, int depth)
+{
+    return median_ratio(searches, a, b, SEARCHES_SECONDS, depth);
 }
 
 double searches_node(const Csv *searches, SearchesId id, int depth)
 {
-    Filter f;
-    LabValues x, y;
-    lab_select(searches, SEARCHES_SECONDS, only(&f, id, depth), &x);
-    lab_select(searches, SEARCHES_NODES, only(&f, id, depth), &y);
-    return median_ratio(&x, &y);
+    return median_ratio(searches, id, id, SEARCHES_NODES, depth);
 }
 
 int searches_depth(const Csv *searches, SearchesId id, int most)

@@ -1,5 +1,5 @@
-/* switches.c - matches of a player against itself with one switch changed, and how far a
- * mobility factor sees. */
+/* switches.c - measures matches of a player against itself with one switch changed, and how
+ * often a deep search and a shallow one choose the same move. */
 #include "lab/experiments/games.h"
 #include "lab/play.h"
 #include "players/registry.h"
@@ -10,25 +10,26 @@
 
 enum { QUICK_OPENINGS = 3, QUICK_DEPTH = 4 };
 
-/* Nothing here is random: every opening of so many plies is played. `disappear` acts on fewer
- * than 16 discs at the leaves, so that its matches begin early. */
+/* Every opening of `plies` plies is played; nothing is random. `disappear` has an effect below
+ * 16 discs at the leaves, so its matches begin early. */
 static const struct Plan {
     const char *name, *player;
-    int depth;         /* 0: the player's own */
-    const char *a, *b; /* switches of the one and of the other */
+    int depth;         /* 0: the default of the player */
+    const char *a, *b; /* switches of the two players */
     int plies;
-    double cost;
-} PLANS[] = {
-    {"factor=25", "history", 6, ",factor=25", "", 5, 10},
-    {"factor=100", "history", 6, ",factor=100", "", 5, 10},
-    {"factor=200", "history", 6, ",factor=200", "", 5, 10},
-    {"factor=400", "history", 6, ",factor=400", "", 5, 10},
-    {"disappear, depth 4", "history", 4, "", ",disappear=off", 4, 0.3},
-    {"disappear, depth 6", "history", 6, "", ",disappear=off", 4, 2},
-    {"history without stability", "history", 6, ",stability=off", "", 5, 9},
-    {"staged with stability", "staged", 0, ",stability=on", "", 5, 2},
+    double cost; /* seconds, measured once */
+} PLANS[SWITCH_COUNT] = {
+    [SWITCH_FACTOR_25] = {"factor=25", "history", 6, ",factor=25", "", 5, 10},
+    [SWITCH_FACTOR_100] = {"factor=100", "history", 6, ",factor=100", "", 5, 10},
+    [SWITCH_FACTOR_200] = {"factor=200", "history", 6, ",factor=200", "", 5, 10},
+    [SWITCH_FACTOR_400] = {"factor=400", "history", 6, ",factor=400", "", 5, 10},
+    [SWITCH_DISAPPEAR_4] = {"disappear, depth 4", "history", 4, "", ",disappear=off", 4, 0.3},
+    [SWITCH_DISAPPEAR_6] = {"disappear, depth 6", "history", 6, "", ",disappear=off", 4, 2},
+    [SWITCH_HISTORY_STABILITY] = {"history without stability", "history", 6, ",stability=off",
+                                  "", 5, 9},
+    [SWITCH_STAGED_STABILITY] = {"staged with stability", "staged", 0, ",stability=on", "", 5,
+                                 2},
 };
-enum { PLAN_COUNT = sizeof PLANS / sizeof PLANS[0] };
 
 static const CsvColumn COLUMNS[SWITCHES_COLUMNS] = {
     [SWITCHES_NAME] = {"match", CSV_TEXT},
@@ -98,25 +99,20 @@ const LabSheet SWITCHES_SHEET = {.form = {.name = "switches.csv",
                                           .columns = COLUMNS,
                                           .column_count = SWITCHES_COLUMNS,
                                           .key_count = SWITCHES_OPENINGS + 1},
-                                 .piece_count = PLAN_COUNT,
+                                 .piece_count = SWITCH_COUNT,
                                  .cost = cost,
                                  .key = key,
                                  .measure = measure};
 
-int switches_row(const Csv *switches, const char *name)
+Elo switches_elo(const Csv *switches, SwitchesId id)
 {
     for (int row = 0; row < csv_rows(switches); row++)
-        if (strcmp(csv_text(switches, row, SWITCHES_NAME), name) == 0) return row;
-    return -1;
+        if (strcmp(csv_text(switches, row, SWITCHES_NAME), PLANS[id].name) == 0)
+            return lab_elo(switches, row, SWITCHES_MATCH);
+    return (Elo){0};
 }
 
-Elo switches_elo(const Csv *switches, int row)
-{
-    Pentanomial pairs = lab_pairs(switches, row, SWITCHES_MATCH);
-    return elo_estimate(&pairs);
-}
-
-/* Who chooses after looking far what it would choose after a glance is short-sighted. */
+/* A player is short-sighted if its deep search chooses the move of its shallow one. */
 enum { POSITIONS = 2000, QUICK_POSITIONS = 20, PLIES_FIRST = 8, PLIES_SPREAD = 36 };
 static const int FACTORS[] = {10, 25, 50, 100, 200, 400};
 enum { FACTOR_COUNT = sizeof FACTORS / sizeof FACTORS[0] };
@@ -142,7 +138,7 @@ static void sight_key(const Lab *lab, int piece, Csv *out)
     csv_add_integer(out, FACTORS[piece]);
 }
 
-/* How many positions both players answer with the same move; -1: stopped. */
+/* The number of positions in which both players choose the same move; -1: stopped. */
 static int count_agreement(const Lab *lab, Player *const players[2], int positions)
 {
     int agree = 0;

@@ -1,4 +1,4 @@
-/* timing.c - report A, 4.1 and 4.2: thinking time of a whole game by depth. */
+/* timing.c - report A, 4.1 and 4.2: measures the thinking time of a game by depth. */
 #include "lab/experiments/timing.h"
 
 #include "lab/play.h"
@@ -36,7 +36,8 @@ static const CsvColumn COLUMNS[TIMING_COLUMNS] = {
     [TIMING_LONGEST] = {"seconds_longest", CSV_REAL},
 };
 
-/* Curves side by side in time: whatever disturbs the machine for a while disturbs all. */
+/* All curves of a depth are measured one after the other, so that a disturbance of the machine
+ * affects all of them. */
 typedef struct Piece {
     int game, depth;
     TimingCurveId curve;

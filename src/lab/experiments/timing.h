@@ -1,5 +1,4 @@
-/* timing.h - the columns of the timing sheets.
- * Used by: lab_timing*.c, lab_findings*.c. */
+/* timing.h - the columns of the sheets timing and searches, and what is computed from them. */
 #ifndef HEIBAI_LAB_TIMING_H
 #define HEIBAI_LAB_TIMING_H
 
@@ -7,7 +6,7 @@
 
 extern const LabSheet TIMING_SHEET, SEARCHES_SHEET;
 
-/* A row a game. */
+/* timing: one row per game. */
 enum {
     TIMING_SEED,
     TIMING_GAME,
@@ -24,7 +23,7 @@ enum {
     TIMING_COLUMNS
 };
 
-/* The curves: a name, and the switches beside the depth. */
+/* A curve: its name, and the switches of the player besides the depth. */
 typedef struct TimingCurve {
     const char *name, *switches;
 } TimingCurve;
@@ -47,13 +46,13 @@ enum { TIMING_DEPTH_MAX = 8 };
 int timing_depths(const Csv *timing);
 
 typedef struct TimingPoint {
-    double median, low, high; /* seconds a game; the middle half of the games */
+    double median, low, high; /* seconds per game; low and high are the quartiles */
 } TimingPoint;
 TimingPoint timing_point(const Csv *timing, TimingCurveId curve, int depth);
 /* The longest move of all games, seconds. */
 double timing_longest(const Csv *timing, TimingCurveId curve, int depth);
 
-/* A row a game: the same positions, searched with different switches. */
+/* searches: the same positions searched with different switches, one row per game. */
 enum {
     SEARCHES_SEED,
     SEARCHES_GAME,
@@ -70,7 +69,7 @@ typedef enum SearchesId {
     SEARCHES_TABLE,
     SEARCHES_NO_TABLE,
     SEARCHES_NO_STABILITY,
-    SEARCHES_FULL, /* these four search one and the same tree */
+    SEARCHES_FULL, /* this and the next three search the same tree */
     SEARCHES_FULL_NO_STABILITY,
     SEARCHES_FULL_WEIGHTS,
     SEARCHES_FULL_NOTHING,
@@ -79,11 +78,11 @@ typedef enum SearchesId {
 
 /* Summed over the games; `column` is one of the numbers above. */
 double searches_sum(const Csv *searches, SearchesId id, int depth, int column);
-/* The time of a in that of b, and of a node: the median of the games, which does not mind that
- * something disturbed a few of them. Seconds. */
+/* The time of a divided by that of b, and the seconds per node. Both are medians over the
+ * games, so that a few disturbed games do not matter. */
 double searches_ratio(const Csv *searches, SearchesId a, SearchesId b, int depth);
 double searches_node(const Csv *searches, SearchesId id, int depth);
-/* The highest depth that a kind was searched to, at most `most`. */
+/* The highest depth of a kind in the sheet, at most `most`. */
 int searches_depth(const Csv *searches, SearchesId id, int most);
 const char *searches_name(SearchesId id);
 

@@ -1,4 +1,4 @@
-/* timing_show.c - the timing sheets drawn and told. */
+/* timing_show.c - pictures and section of the experiment timing. */
 #include "draw/chart.h"
 #include "lab/experiments/timing.h"
 #include "lab/html.h"
@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/* What one picture shows. */
+/* One picture. */
 typedef struct Panel {
     const char *name, *title, *subtitle;
     TimingCurveId curves[CURVE_COUNT];
@@ -43,7 +43,7 @@ static const Panel PANELS[] = {
 };
 enum { PANEL_COUNT = sizeof PANELS / sizeof PANELS[0] };
 
-/* The numbers of one curve, as a chart wants them. */
+/* The numbers of one curve. */
 typedef struct Curve {
     double x[TIMING_DEPTH_MAX], y[TIMING_DEPTH_MAX];
     double low[TIMING_DEPTH_MAX], high[TIMING_DEPTH_MAX];
@@ -55,7 +55,7 @@ static void draw_panel(const Csv *timing, const Panel *panel, Text *out)
     ChartSeries series[CURVE_COUNT];
     char subtitle[160];
     int depths = timing_depths(timing), games = csv_rows(timing) / depths / CURVE_COUNT;
-    snprintf(subtitle, sizeof subtitle, "%s, %d games a point", panel->subtitle, games);
+    snprintf(subtitle, sizeof subtitle, "%s, %d games per point", panel->subtitle, games);
     for (int i = 0; i < panel->count; i++) {
         Curve *c = &curves[i];
         for (int d = 0; d < depths; d++) {
@@ -81,7 +81,7 @@ static void draw_panel(const Csv *timing, const Panel *panel, Text *out)
     chart_lines(&chart, out);
 }
 
-/* How many nodes and how much time the history table saves, by depth. */
+/* The nodes and the time that the history table saves, by depth. */
 static void draw_saving(const Csv *searches, Text *out)
 {
     Curve nodes, time;
@@ -128,10 +128,10 @@ static void draw_leaf(const Csv *searches, Text *out)
     }
     const ChartBars bars = {NULL, values, NULL};
     BarChart chart = {.head = {"What the leaf evaluation costs",
-                               "one and the same tree without pruning, with fewer and fewer "
-                               "terms at its leaves",
+                               "the same tree without pruning, with fewer and fewer terms of "
+                               "the evaluation",
                                NULL, 0},
-                      .value = {.title = "time a node (ns)"},
+                      .value = {.title = "time per node (ns)"},
                       .names = names,
                       .count = LEAF_COUNT,
                       .series = &bars,
@@ -171,7 +171,7 @@ static void timing_table(const Csv *timing, Text *out)
 static void searches_table(const Csv *searches, Text *out)
 {
     html_table(out, "searches-table",
-               "the same positions|depth|positions|nodes|time|time a node");
+               "the same positions|depth|positions|nodes|time|time per node");
     for (int i = 0; i < SEARCHES_COUNT; i++)
         for (int d = 1; d <= TIMING_DEPTH_MAX; d++) {
             SearchesId id = (SearchesId)i;
@@ -197,15 +197,15 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
                                         "timing_root.svg", "timing_threads.svg"};
     static const char *const SEARCHES[] = {"searches_table.svg", "searches_leaf.svg"};
     html_paragraph(out, "Report A, 4.1 and 4.2. The total thinking time of a game as white "
-                        "against <code>random</code>, one game at a time. The report played "
-                        "depth 6 in 62.6&nbsp;s and gives 16&nbsp;s as the price of starting "
-                        "its workers.");
+                        "against <code>random</code>, one game at a time. In the report "
+                        "depth 6 took 62.6&nbsp;s, and starting its workers took 16&nbsp;s.");
     html_pictures(out, files, FIRST, 1);
     timing_table(lab_csv(data, &TIMING_SHEET), out);
     html_pictures(out, files, PAIRS, 4);
-    html_paragraph(out, "Games drift apart with the first move that differs, so that single "
-                        "switches are also compared on the same positions: white's in games "
-                        "of <code>history:depth=4</code> against itself.");
+    html_paragraph(out,
+                   "Games diverge at the first different move. So single switches are also "
+                   "compared on the same positions: those of white in games of "
+                   "<code>history:depth=4</code> against itself.");
     html_pictures(out, files, SEARCHES, 2);
     searches_table(lab_csv(data, &SEARCHES_SHEET), out);
 }

@@ -1,5 +1,5 @@
-/* trees.c - report D: search trees with their windows, values and cuts. The sheet has every
- * node, and the pictures are drawn from it. */
+/* trees.c - report D: search trees with their windows, values and cutoffs. The sheet has one
+ * row per node, and the pictures are drawn from it. */
 #include "lab/html.h"
 #include "lab/tree/gametree_svg.h"
 #include "lab/tree/recording.h"
@@ -28,11 +28,12 @@ enum {
     TREE_COLUMNS
 };
 
+/* Nodes drawn, chosen by eye; and a limit that no tree here reaches. */
 enum { DRAWN_MAX = 60 };
 static const uint64_t PLAIN_NODES_MAX = 1000000;
 
 static const struct Plan {
-    const char *name, *file, *spec; /* spec NULL: the name is a literal tree */
+    const char *name, *file, *spec; /* spec NULL: the name is a tree of values */
     int depth;
 } PLANS[] = {
     {"max(3, min(2, x, y), 2)", "tree_values.svg", NULL, 0},
@@ -62,7 +63,7 @@ static void key(const Lab *lab, int piece, Csv *out)
     csv_add_text(out, PLANS[piece].name);
 }
 
-/* Infinite and unknown values too. */
+/* As text, since values may be infinite or NAN. */
 static void add_value(Csv *out, double value)
 {
     char number[40];
@@ -144,7 +145,7 @@ static double value_at(const Csv *csv, int row, int column)
     return strtod(csv_text(csv, row, column), NULL);
 }
 
-/* Rows of a file that somebody changed must not lead outside the tree. */
+/* Keeps the indexes of a file that was edited inside the tree. */
 static int clamp(int index, int low, int high)
 {
     return index < low ? low : index > high ? high : index;
@@ -225,9 +226,10 @@ static void draw(const LabData *data, LabFiles *out)
 static void section(const LabData *data, const LabFiles *files, Text *out)
 {
     (void)data;
-    html_paragraph(out, "Report D: search trees with windows, values and what was cut off: its "
-                        "own example written out, and a real search. "
-                        "<code>heibai lab tree</code> draws any other.");
+    html_paragraph(out,
+                   "Report D: search trees with windows, values and cutoffs: the example of "
+                   "the report, and a real search. <code>heibai lab tree</code> draws "
+                   "others.");
     for (int i = 0; i < PLAN_COUNT; i++) html_pictures(out, files, &PLANS[i].file, 1);
 }
 
