@@ -46,14 +46,14 @@ static bool show(const Lab *lab, const LabExperiment *experiment, const LabData 
 static const char *page_of(const LabExperiment *experiment)
 {
     if (!experiment) return "report.html";
-    return experiment->page_name;
+    return experiment->page ? experiment->page->name : NULL;
 }
 
 static void tell(const LabExperiment *experiment, const LabData *data)
 {
     Text text = {0};
-    if (!experiment || !experiment->tell) return;
-    experiment->tell(data, &text);
+    if (!experiment || !experiment->page) return;
+    experiment->page->tell(data, &text);
     printf("%s\n", text_string(&text));
     text_free(&text);
 }

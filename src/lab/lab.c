@@ -112,7 +112,12 @@ Csv *lab_csv_fill(LabData *data, const LabSheet *sheet)
 
 static int pieces_of(const LabSheet *sheet, const Lab *lab)
 {
-    return sheet->pieces ? sheet->pieces(lab) : sheet->piece_count;
+    return sheet->work.pieces ? sheet->work.pieces(lab) : sheet->work.count;
+}
+
+static double cost_of(const LabSheet *sheet, const Lab *lab, int piece)
+{
+    return sheet->work.cost ? sheet->work.cost(lab, piece) : sheet->work.seconds;
 }
 
 /* One run over some of the sheets. Tables are named by their index. */
@@ -147,7 +152,7 @@ static bool check_row(const Run *r, int table, int row, int piece, Csv *key, Err
 {
     const LabTable *t = &r->data->tables[table];
     csv_cut(key, 0);
-    if (piece < pieces_of(t->sheet, r->lab)) t->sheet->key(r->lab, piece, key);
+    if (piece < pieces_of(t->sheet, r->lab)) t->sheet->work.key(r->lab, piece, key);
     if (!csv_ok(key, err)) return false;
     if (key->count && same_key(&t->csv, row, key)) return true;
     return error_at(
@@ -227,11 +232,11 @@ static void tell_part(void *context, double done, double total, const char *note
 
 static LabEnd measure(const Run *r, LabTable *t, int piece)
 {
-    Part part = {r, t->sheet->cost(r->lab, piece)};
+    Part part = {r, cost_of(t->sheet, r->lab, piece)};
     Lab lab = *r->lab;
     lab.progress = lab.progress ? tell_part : NULL;
     lab.context = &part;
-    LabEnd end = t->sheet->measure(&lab, piece, &t->csv, r->err);
+    LabEnd end = t->sheet->work.measure(&lab, piece, &t->csv, r->err);
     return csv_ok(&t->csv, r->err) ? end : LAB_FAILED;
 }
 
@@ -250,7 +255,7 @@ static LabEnd fill(Run *r, int table)
         }
         assert(t->csv.count % t->csv.form->column_count == 0 && csv_rows(&t->csv) > rows);
         if (!save_sheet(r, &t->csv)) return LAB_FAILED;
-        r->spent += t->sheet->cost(r->lab, piece);
+        r->spent += cost_of(t->sheet, r->lab, piece);
     }
     return LAB_DONE;
 }
@@ -290,7 +295,7 @@ LabEnd lab_measure(const Lab *lab, const LabExperiment *experiment, LabData *dat
         /* Remove the rows of an older run from the file before measuring. */
         if (!save_sheet(&r, &t->csv)) return LAB_FAILED;
         for (int piece = r.done[i]; piece < pieces_of(t->sheet, lab); piece++)
-            r.total += t->sheet->cost(lab, piece);
+            r.total += cost_of(t->sheet, lab, piece);
     }
     for (int i = 0; i < data->count; i++) {
         LabEnd end = r.wanted[i] ? fill(&r, i) : LAB_DONE;

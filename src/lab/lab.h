@@ -36,17 +36,22 @@ typedef struct Lab {
 
 typedef enum LabEnd { LAB_DONE, LAB_STOPPED, LAB_FAILED } LabEnd;
 
-typedef struct LabSheet {
-    CsvForm form;
-    int piece_count;               /* if `pieces` is NULL */
-    int (*pieces)(const Lab *lab); /* the number of pieces, if it depends on the settings */
-    /* Estimated seconds, for the progress line. */
-    double (*cost)(const Lab *lab, int piece);
+/* How a sheet is filled. */
+typedef struct LabWork {
+    int count;                     /* of pieces, */
+    int (*pieces)(const Lab *lab); /* unless this is set: it depends on the settings */
+    double seconds;                /* estimated time of a piece, for the progress line, */
+    double (*cost)(const Lab *lab, int piece); /* unless this is set */
     /* Adds the cells that identify the piece. */
     void (*key)(const Lab *lab, int piece, Csv *out);
     /* Adds the rows of the piece; they are kept only after LAB_DONE. LAB_FAILED sets the error.
      */
     LabEnd (*measure)(const Lab *lab, int piece, Csv *out, Error *err);
+} LabWork;
+
+typedef struct LabSheet {
+    CsvForm form;
+    LabWork work;
 } LabSheet;
 
 typedef struct LabTable {
@@ -71,6 +76,15 @@ typedef struct LabFiles {
     int count;
 } LabFiles;
 
+/* The page of an experiment that is not from the reports: Markdown in a file of its own, and a
+ * summary for the terminal. */
+typedef struct LabPage {
+    const char *name; /* of the file */
+    /* `run` is run.csv. */
+    void (*write)(const Lab *lab, const Csv *run, const LabData *data, Text *out);
+    void (*tell)(const LabData *data, Text *out);
+} LabPage;
+
 typedef struct LabExperiment {
     const char *name;                           /* on the command line */
     const char *title;                          /* in the report */
@@ -78,14 +92,10 @@ typedef struct LabExperiment {
     const LabSheet *sheets[LAB_SHEETS_MAX + 1]; /* NULL after the last */
     /* Adds the files. Pre, here and below: all sheets of the experiment are complete. */
     void (*draw)(const LabData *data, LabFiles *out);
-    /* Appends the section's HTML below its heading, pictures included. */
+    /* Appends the section's HTML below its heading, pictures included. NULL: not in the report.
+     */
     void (*section)(const LabData *data, const LabFiles *files, Text *out);
-    /* An experiment that is not from the reports has no section and is not part of `all`. It
-     * has a Markdown page of its own and prints a summary. NULL otherwise. */
-    const char *page_name;
-    /* `run` is run.csv. */
-    void (*page)(const Lab *lab, const Csv *run, const LabData *data, Text *out);
-    void (*tell)(const LabData *data, Text *out);
+    const LabPage *page; /* instead of a section, and not part of `all`; NULL: none */
 } LabExperiment;
 
 /* In the order of the report; NULL after the last. */

@@ -239,8 +239,8 @@ bool lab_page(const Lab *lab, const LabExperiment *experiment, const LabData *da
     Text page = {0};
     Csv run = {.form = &RUN_FORM};
     bool ok = lab_load(lab, &run, err);
-    if (ok) experiment->page(lab, &run, data, &page);
-    ok = ok && lab_save(lab, experiment->page_name, &page, err);
+    if (ok) experiment->page->write(lab, &run, data, &page);
+    ok = ok && lab_save(lab, experiment->page->name, &page, err);
     csv_free(&run);
     text_free(&page);
     return ok;

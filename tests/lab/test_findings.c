@@ -159,7 +159,7 @@ static void the_leaf_costs(void **state)
     judged("Edge stability", VERDICT_HOLDS, "takes +100 % time");
     judged("Edge stability", VERDICT_HOLDS, "at depth 6 takes +50 %");
     fill_leaf(2.0, 2.001, 1.2);
-    judged("The leaf evaluation", VERDICT_FAILS, "40 % goes");
+    judged("The leaf evaluation", VERDICT_FAILS, "take 40 % of the time");
     judged("Edge stability", VERDICT_FAILS, "takes +0 % time");
 }
 

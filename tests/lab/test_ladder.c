@@ -52,8 +52,8 @@ static void says(const LabData *data, const char *sentence, bool said)
         .name = "run.csv", .columns = COLUMNS, .column_count = 2, .key_count = 1};
     Csv run = {.form = &FORM};
     const LabExperiment *e = lab_find("ladder");
-    e->tell(data, &told);
-    e->page(&(Lab){.seed = 9}, &run, data, &page);
+    e->page->tell(data, &told);
+    e->page->write(&(Lab){.seed = 9}, &run, data, &page);
     if ((strstr(text_string(&told), sentence) != NULL) != said)
         fail_msg("'%s' in: %s", sentence, text_string(&told));
     if ((strstr(text_string(&page), sentence) != NULL) != said)

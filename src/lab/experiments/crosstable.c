@@ -53,26 +53,13 @@ static const struct Entry *entry(const Lab *lab, int index)
 }
 
 const CsvColumn CROSS_LIST[LADDER_COLUMNS] = {
-    [CROSS_SEED] = {"seed", CSV_INTEGER},
-    [CROSS_A] = {"a", CSV_TEXT},
-    [CROSS_B] = {"b", CSV_TEXT},
-    [CROSS_GAMES] = {"games", CSV_INTEGER},
-    [CROSS_MATCH + MATCH_WINS] = {"wins", CSV_INTEGER},
-    [CROSS_MATCH + MATCH_DRAWS] = {"draws", CSV_INTEGER},
-    [CROSS_MATCH + MATCH_LOSSES] = {"losses", CSV_INTEGER},
-    [CROSS_MATCH + MATCH_DISCS] = {"discs", CSV_REAL},
-    [CROSS_MATCH + MATCH_PAIRS] = {"pairs_0", CSV_INTEGER},
-    [CROSS_MATCH + MATCH_PAIRS + 1] = {"pairs_half", CSV_INTEGER},
-    [CROSS_MATCH + MATCH_PAIRS + 2] = {"pairs_1", CSV_INTEGER},
-    [CROSS_MATCH + MATCH_PAIRS + 3] = {"pairs_one_and_half", CSV_INTEGER},
-    [CROSS_MATCH + MATCH_PAIRS + 4] = {"pairs_2", CSV_INTEGER},
-    [LADDER_CLAIM] = {"claim", CSV_TEXT},
-    [LADDER_LOST] = {"lost_off_the_board", CSV_INTEGER},
-    [LADDER_MOVES_A] = {"moves_a", CSV_INTEGER},
-    [LADDER_MOVES_B] = {"moves_b", CSV_INTEGER},
-    [LADDER_SECONDS_A] = {"seconds_a", CSV_REAL},
-    [LADDER_SECONDS_B] = {"seconds_b", CSV_REAL},
-};
+    {"seed", CSV_INTEGER},       {"a", CSV_TEXT},          {"b", CSV_TEXT},
+    {"games", CSV_INTEGER},      {"wins", CSV_INTEGER},    {"draws", CSV_INTEGER},
+    {"losses", CSV_INTEGER},     {"discs", CSV_REAL},      {"pairs_0", CSV_INTEGER},
+    {"pairs_half", CSV_INTEGER}, {"pairs_1", CSV_INTEGER}, {"pairs_one_and_half", CSV_INTEGER},
+    {"pairs_2", CSV_INTEGER},    {"claim", CSV_TEXT},      {"lost_off_the_board", CSV_INTEGER},
+    {"moves_a", CSV_INTEGER},    {"moves_b", CSV_INTEGER}, {"seconds_a", CSV_REAL},
+    {"seconds_b", CSV_REAL}};
 
 static int pieces(const Lab *lab) { return entries(lab) * (entries(lab) - 1) / 2; }
 
@@ -117,22 +104,15 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet CROSSTABLE_SHEET = {.form = {.name = "crosstable.csv",
-                                            .columns = CROSS_LIST,
-                                            .column_count = CROSS_COLUMNS,
-                                            .key_count = CROSS_GAMES + 1},
-                                   .pieces = pieces,
-                                   .cost = cost,
-                                   .key = key,
-                                   .measure = measure};
+const LabSheet CROSSTABLE_SHEET = {
+    .form = {"crosstable.csv", CROSS_LIST, CROSS_COLUMNS, CROSS_GAMES + 1, false},
+    .work = {.pieces = pieces, .cost = cost, .key = key, .measure = measure}};
 
 /* Times are measured one game at a time: games at once share caches and clock rate. */
 static const CsvColumn SPEED_LIST[SPEED_COLUMNS] = {
-    [SPEED_SEED] = {"seed", CSV_INTEGER},      [SPEED_PLAYER] = {"player", CSV_TEXT},
-    [SPEED_SETTINGS] = {"settings", CSV_TEXT}, [SPEED_GAMES] = {"games", CSV_INTEGER},
-    [SPEED_MOVES] = {"moves", CSV_INTEGER},    [SPEED_NODES] = {"nodes", CSV_INTEGER},
-    [SPEED_SECONDS] = {"seconds", CSV_REAL},
-};
+    {"seed", CSV_INTEGER},  {"player", CSV_TEXT},   {"settings", CSV_TEXT},
+    {"games", CSV_INTEGER}, {"moves", CSV_INTEGER}, {"nodes", CSV_INTEGER},
+    {"seconds", CSV_REAL}};
 
 static double speed_cost(const Lab *lab, int piece)
 {
@@ -173,14 +153,10 @@ static LabEnd speed_measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet SPEED_SHEET = {.form = {.name = "speed.csv",
-                                       .columns = SPEED_LIST,
-                                       .column_count = SPEED_COLUMNS,
-                                       .key_count = SPEED_GAMES + 1},
-                              .pieces = entries,
-                              .cost = speed_cost,
-                              .key = speed_key,
-                              .measure = speed_measure};
+const LabSheet SPEED_SHEET = {
+    .form = {"speed.csv", SPEED_LIST, SPEED_COLUMNS, SPEED_GAMES + 1, false},
+    .work = {
+        .pieces = entries, .cost = speed_cost, .key = speed_key, .measure = speed_measure}};
 
 int cross_games(const Csv *matches, int row)
 {

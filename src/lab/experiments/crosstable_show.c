@@ -222,10 +222,10 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
     html_pictures(out, files, SECOND, 1);
 }
 
-const LabExperiment CROSSTABLE_EXPERIMENT = {.name = "crosstable",
-                                             .title = "Cross table",
-                                             .summary =
-                                                 "every player against every other, with Elo",
-                                             .sheets = {&CROSSTABLE_SHEET, &SPEED_SHEET},
-                                             .draw = draw,
-                                             .section = section};
+const LabExperiment CROSSTABLE_EXPERIMENT = {"crosstable",
+                                             "Cross table",
+                                             "every player against every other, with Elo",
+                                             {&CROSSTABLE_SHEET, &SPEED_SHEET},
+                                             draw,
+                                             section,
+                                             NULL};

@@ -17,23 +17,9 @@ enum { PLIES = 8 };
 static const char *const SPECS[2] = {"staged", "annealing:value=staged"};
 
 static const CsvColumn COLUMNS[DEMO_COLUMNS] = {
-    [DEMO_SEED] = {"seed", CSV_INTEGER},
-    [DEMO_LEFT] = {"left", CSV_INTEGER},
-    [DEMO_SIDE] = {"side", CSV_TEXT},
-    [DEMO_PLAYER] = {"player", CSV_TEXT},
-    [DEMO_ACCESSIBLE] = {"accessible", CSV_TEXT},
-    [DEMO_MOVE] = {"move", CSV_TEXT},
-    [DEMO_VALUE] = {"value", CSV_TEXT},
-    [DEMO_BASIS] = {"basis", CSV_TEXT},
-    [DEMO_SCORE] = {"score", CSV_INTEGER},
-    [DEMO_BOARD] = {"board", CSV_TEXT},
-};
-
-static double cost(const Lab *lab, int piece)
-{
-    (void)lab, (void)piece;
-    return 0.01;
-}
+    {"seed", CSV_INTEGER},    {"left", CSV_INTEGER}, {"side", CSV_TEXT},  {"player", CSV_TEXT},
+    {"accessible", CSV_TEXT}, {"move", CSV_TEXT},    {"value", CSV_TEXT}, {"basis", CSV_TEXT},
+    {"score", CSV_INTEGER},   {"board", CSV_TEXT}};
 
 static void key(const Lab *lab, int piece, Csv *out)
 {
@@ -96,15 +82,9 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return end;
 }
 
-const LabSheet DEMO_SHEET = {.form = {.name = "demo.csv",
-                                      .columns = COLUMNS,
-                                      .column_count = DEMO_COLUMNS,
-                                      .key_count = DEMO_SEED + 1,
-                                      .counts_down = true},
-                             .piece_count = 1,
-                             .cost = cost,
-                             .key = key,
-                             .measure = measure};
+const LabSheet DEMO_SHEET = {
+    .form = {"demo.csv", COLUMNS, DEMO_COLUMNS, DEMO_SEED + 1, true},
+    .work = {.count = 1, .seconds = 0.01, .key = key, .measure = measure}};
 
 static Position board_at(const Csv *demo, int row)
 {
@@ -217,9 +197,10 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
     text_free(&transcript);
 }
 
-const LabExperiment DEMO_EXPERIMENT = {.name = "demo",
-                                       .title = "Demonstration",
-                                       .summary = "the first rounds of a game, with values",
-                                       .sheets = {&DEMO_SHEET},
-                                       .draw = draw,
-                                       .section = section};
+const LabExperiment DEMO_EXPERIMENT = {"demo",
+                                       "Demonstration",
+                                       "the first rounds of a game, with values",
+                                       {&DEMO_SHEET},
+                                       draw,
+                                       section,
+                                       NULL};

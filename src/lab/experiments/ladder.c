@@ -298,11 +298,6 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet LADDER_SHEET = {.form = {.name = "ladder.csv",
-                                        .columns = CROSS_LIST,
-                                        .column_count = LADDER_COLUMNS,
-                                        .key_count = CROSS_GAMES + 1},
-                               .pieces = pieces,
-                               .cost = cost,
-                               .key = key,
-                               .measure = measure};
+const LabSheet LADDER_SHEET = {
+    .form = {"ladder.csv", CROSS_LIST, LADDER_COLUMNS, CROSS_GAMES + 1, false},
+    .work = {.pieces = pieces, .cost = cost, .key = key, .measure = measure}};

@@ -269,12 +269,12 @@ static void draw(const LabData *data, LabFiles *out)
     crosstable_write_ratings(&t, lab_file(out, "ladder_ratings.csv"));
 }
 
-const LabExperiment LADDER_EXPERIMENT = {
-    .name = "ladder",
-    .title = "The ladder",
-    .summary = "course players and levels of the engine on one scale",
-    .sheets = {&LADDER_SHEET},
-    .draw = draw,
-    .page_name = "ladder.md",
-    .page = page,
-    .tell = tell};
+static const LabPage PAGE = {"ladder.md", page, tell};
+
+const LabExperiment LADDER_EXPERIMENT = {"ladder",
+                                         "The ladder",
+                                         "course players and levels of the engine on one scale",
+                                         {&LADDER_SHEET},
+                                         draw,
+                                         NULL,
+                                         &PAGE};

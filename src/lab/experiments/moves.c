@@ -21,14 +21,11 @@ static const struct Pairing {
 enum { PAIRING_COUNT = sizeof PAIRINGS / sizeof PAIRINGS[0] };
 
 static const CsvColumn COLUMNS[MOVES_COLUMNS] = {
-    [MOVES_SEED] = {"seed", CSV_INTEGER},     [MOVES_PAIRING] = {"pairing", CSV_TEXT},
-    [MOVES_GAME] = {"game", CSV_INTEGER},     [MOVES_LEFT] = {"left", CSV_INTEGER},
-    [MOVES_NUMBER] = {"number", CSV_INTEGER}, [MOVES_DISCS] = {"discs", CSV_INTEGER},
-    [MOVES_SIDE] = {"side", CSV_TEXT},        [MOVES_PLAYER] = {"player", CSV_TEXT},
-    [MOVES_MOVE] = {"move", CSV_TEXT},        [MOVES_CHOICES] = {"choices", CSV_INTEGER},
-    [MOVES_NODES] = {"nodes", CSV_INTEGER},   [MOVES_BASIS] = {"basis", CSV_TEXT},
-    [MOVES_SECONDS] = {"seconds", CSV_REAL},
-};
+    {"seed", CSV_INTEGER},    {"pairing", CSV_TEXT},   {"game", CSV_INTEGER},
+    {"left", CSV_INTEGER},    {"number", CSV_INTEGER}, {"discs", CSV_INTEGER},
+    {"side", CSV_TEXT},       {"player", CSV_TEXT},    {"move", CSV_TEXT},
+    {"choices", CSV_INTEGER}, {"nodes", CSV_INTEGER},  {"basis", CSV_TEXT},
+    {"seconds", CSV_REAL}};
 
 static const struct Pairing *pairing_of(int piece) { return &PAIRINGS[piece % PAIRING_COUNT]; }
 static int game_of(int piece) { return piece / PAIRING_COUNT; }
@@ -105,15 +102,9 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet MOVES_SHEET = {.form = {.name = "moves.csv",
-                                       .columns = COLUMNS,
-                                       .column_count = MOVES_COLUMNS,
-                                       .key_count = MOVES_GAME + 1,
-                                       .counts_down = true},
-                              .pieces = pieces,
-                              .cost = cost,
-                              .key = key,
-                              .measure = measure};
+const LabSheet MOVES_SHEET = {
+    .form = {"moves.csv", COLUMNS, MOVES_COLUMNS, MOVES_GAME + 1, true},
+    .work = {.pieces = pieces, .cost = cost, .key = key, .measure = measure}};
 
 Phase moves_phase(int discs)
 {

@@ -143,9 +143,6 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
     html_table_end(out);
 }
 
-const LabExperiment MOVES_EXPERIMENT = {.name = "moves",
-                                        .title = "Time of each move",
-                                        .summary = "time per move over a game",
-                                        .sheets = {&MOVES_SHEET},
-                                        .draw = draw,
-                                        .section = section};
+const LabExperiment MOVES_EXPERIMENT = {
+    "moves", "Time of each move", "time per move over a game", {&MOVES_SHEET}, draw, section,
+    NULL};

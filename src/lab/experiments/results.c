@@ -36,17 +36,11 @@ static const struct Plan {
 };
 
 static const CsvColumn COLUMNS[RESULTS_COLUMNS] = {
-    [RESULTS_SEED] = {"seed", CSV_INTEGER},
-    [RESULTS_OPPONENT] = {"opponent", CSV_TEXT},
-    [RESULTS_GAME] = {"game", CSV_INTEGER},
-    [RESULTS_BLACK_SPEC] = {"black", CSV_TEXT},
-    [RESULTS_WHITE_SPEC] = {"white", CSV_TEXT},
-    [RESULTS_WHITE] = {"white_discs", CSV_INTEGER},
-    [RESULTS_BLACK] = {"black_discs", CSV_INTEGER},
-    [RESULTS_PLAYOUTS] = {"black_playouts_a_move", CSV_INTEGER},
-    [RESULTS_SECONDS] = {"white_seconds", CSV_REAL},
-    [RESULTS_BLACK_SECONDS] = {"black_seconds", CSV_REAL},
-};
+    {"seed", CSV_INTEGER},        {"opponent", CSV_TEXT},
+    {"game", CSV_INTEGER},        {"black", CSV_TEXT},
+    {"white", CSV_TEXT},          {"white_discs", CSV_INTEGER},
+    {"black_discs", CSV_INTEGER}, {"black_playouts_a_move", CSV_INTEGER},
+    {"white_seconds", CSV_REAL},  {"black_seconds", CSV_REAL}};
 
 const Opponent *results_opponent(OpponentId id) { return &PLANS[id].opponent; }
 
@@ -121,14 +115,9 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet RESULTS_SHEET = {.form = {.name = "results.csv",
-                                         .columns = COLUMNS,
-                                         .column_count = RESULTS_COLUMNS,
-                                         .key_count = RESULTS_GAME + 1},
-                                .pieces = pieces,
-                                .cost = cost,
-                                .key = key,
-                                .measure = measure};
+const LabSheet RESULTS_SHEET = {
+    .form = {"results.csv", COLUMNS, RESULTS_COLUMNS, RESULTS_GAME + 1, false},
+    .work = {.pieces = pieces, .cost = cost, .key = key, .measure = measure}};
 
 ResultsSum results_sum(const Csv *results, OpponentId id)
 {

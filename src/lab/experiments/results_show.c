@@ -73,12 +73,13 @@ static void results_section(const LabData *data, const LabFiles *files, Text *ou
 }
 
 const LabExperiment RESULTS_EXPERIMENT = {
-    .name = "results",
-    .title = "Results against other players",
-    .summary = "report A's player against random, simple and Monte Carlo",
-    .sheets = {&RESULTS_SHEET},
-    .draw = draw_results,
-    .section = results_section};
+    "results",
+    "Results against other players",
+    "report A's player against random, simple and Monte Carlo",
+    {&RESULTS_SHEET},
+    draw_results,
+    results_section,
+    NULL};
 
 enum { MATCHES_MAX = 32 };
 
@@ -172,9 +173,10 @@ static void switches_section(const LabData *data, const LabFiles *files, Text *o
 }
 
 const LabExperiment SWITCHES_EXPERIMENT = {
-    .name = "switches",
-    .title = "Single switches",
-    .summary = "matches of a player against itself with one switch changed",
-    .sheets = {&SWITCHES_SHEET, &SIGHT_SHEET},
-    .draw = draw_both,
-    .section = switches_section};
+    "switches",
+    "Single switches",
+    "matches of a player against itself with one switch changed",
+    {&SWITCHES_SHEET, &SIGHT_SHEET},
+    draw_both,
+    switches_section,
+    NULL};

@@ -37,15 +37,9 @@ static const struct Kind {
 };
 
 static const CsvColumn COLUMNS[SEARCHES_COLUMNS] = {
-    [SEARCHES_SEED] = {"seed", CSV_INTEGER},
-    [SEARCHES_GAME] = {"game", CSV_INTEGER},
-    [SEARCHES_NAME] = {"search", CSV_TEXT},
-    [SEARCHES_DEPTH] = {"depth", CSV_INTEGER},
-    [SEARCHES_SPEC] = {"player", CSV_TEXT},
-    [SEARCHES_POSITIONS] = {"positions", CSV_INTEGER},
-    [SEARCHES_NODES] = {"nodes", CSV_INTEGER},
-    [SEARCHES_SECONDS] = {"seconds", CSV_REAL},
-};
+    {"seed", CSV_INTEGER},  {"game", CSV_INTEGER}, {"search", CSV_TEXT},
+    {"depth", CSV_INTEGER}, {"player", CSV_TEXT},  {"positions", CSV_INTEGER},
+    {"nodes", CSV_INTEGER}, {"seconds", CSV_REAL}};
 
 typedef struct Piece {
     int game, depth;
@@ -156,14 +150,9 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet SEARCHES_SHEET = {.form = {.name = "searches.csv",
-                                          .columns = COLUMNS,
-                                          .column_count = SEARCHES_COLUMNS,
-                                          .key_count = SEARCHES_DEPTH + 1},
-                                 .pieces = pieces,
-                                 .cost = cost,
-                                 .key = key,
-                                 .measure = measure};
+const LabSheet SEARCHES_SHEET = {
+    .form = {"searches.csv", COLUMNS, SEARCHES_COLUMNS, SEARCHES_DEPTH + 1, false},
+    .work = {.pieces = pieces, .cost = cost, .key = key, .measure = measure}};
 
 const char *searches_name(SearchesId id) { return KINDS[id].name; }
 

@@ -32,20 +32,13 @@ static const struct Plan {
 };
 
 static const CsvColumn COLUMNS[SWITCHES_COLUMNS] = {
-    [SWITCHES_NAME] = {"match", CSV_TEXT},
-    [SWITCHES_OPENINGS] = {"openings", CSV_INTEGER},
-    [SWITCHES_A] = {"a", CSV_TEXT},
-    [SWITCHES_B] = {"b", CSV_TEXT},
-    [SWITCHES_MATCH + MATCH_WINS] = {"wins", CSV_INTEGER},
-    [SWITCHES_MATCH + MATCH_DRAWS] = {"draws", CSV_INTEGER},
-    [SWITCHES_MATCH + MATCH_LOSSES] = {"losses", CSV_INTEGER},
-    [SWITCHES_MATCH + MATCH_DISCS] = {"discs", CSV_REAL},
-    [SWITCHES_MATCH + MATCH_PAIRS] = {"pairs_0", CSV_INTEGER},
-    [SWITCHES_MATCH + MATCH_PAIRS + 1] = {"pairs_half", CSV_INTEGER},
-    [SWITCHES_MATCH + MATCH_PAIRS + 2] = {"pairs_1", CSV_INTEGER},
-    [SWITCHES_MATCH + MATCH_PAIRS + 3] = {"pairs_one_and_half", CSV_INTEGER},
-    [SWITCHES_MATCH + MATCH_PAIRS + 4] = {"pairs_2", CSV_INTEGER},
-};
+    {"match", CSV_TEXT},      {"openings", CSV_INTEGER},
+    {"a", CSV_TEXT},          {"b", CSV_TEXT},
+    {"wins", CSV_INTEGER},    {"draws", CSV_INTEGER},
+    {"losses", CSV_INTEGER},  {"discs", CSV_REAL},
+    {"pairs_0", CSV_INTEGER}, {"pairs_half", CSV_INTEGER},
+    {"pairs_1", CSV_INTEGER}, {"pairs_one_and_half", CSV_INTEGER},
+    {"pairs_2", CSV_INTEGER}};
 
 static Openings *openings_of(const Lab *lab, int piece, Error *err)
 {
@@ -95,14 +88,9 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet SWITCHES_SHEET = {.form = {.name = "switches.csv",
-                                          .columns = COLUMNS,
-                                          .column_count = SWITCHES_COLUMNS,
-                                          .key_count = SWITCHES_OPENINGS + 1},
-                                 .piece_count = SWITCH_COUNT,
-                                 .cost = cost,
-                                 .key = key,
-                                 .measure = measure};
+const LabSheet SWITCHES_SHEET = {
+    .form = {"switches.csv", COLUMNS, SWITCHES_COLUMNS, SWITCHES_OPENINGS + 1, false},
+    .work = {.count = SWITCH_COUNT, .cost = cost, .key = key, .measure = measure}};
 
 Elo switches_elo(const Csv *switches, SwitchesId id)
 {
@@ -118,13 +106,8 @@ static const int FACTORS[] = {10, 25, 50, 100, 200, 400};
 enum { FACTOR_COUNT = sizeof FACTORS / sizeof FACTORS[0] };
 
 static const CsvColumn SIGHT_LIST[SIGHT_COLUMNS] = {
-    [SIGHT_SEED] = {"seed", CSV_INTEGER},
-    [SIGHT_FACTOR] = {"factor", CSV_INTEGER},
-    [SIGHT_NEAR] = {"near", CSV_TEXT},
-    [SIGHT_FAR] = {"far", CSV_TEXT},
-    [SIGHT_POSITIONS] = {"positions", CSV_INTEGER},
-    [SIGHT_AGREE] = {"agree", CSV_INTEGER},
-};
+    {"seed", CSV_INTEGER}, {"factor", CSV_INTEGER},    {"near", CSV_TEXT},
+    {"far", CSV_TEXT},     {"positions", CSV_INTEGER}, {"agree", CSV_INTEGER}};
 
 static double sight_cost(const Lab *lab, int piece)
 {
@@ -178,11 +161,7 @@ static LabEnd sight_measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet SIGHT_SHEET = {.form = {.name = "sight.csv",
-                                       .columns = SIGHT_LIST,
-                                       .column_count = SIGHT_COLUMNS,
-                                       .key_count = SIGHT_FACTOR + 1},
-                              .piece_count = FACTOR_COUNT,
-                              .cost = sight_cost,
-                              .key = sight_key,
-                              .measure = sight_measure};
+const LabSheet SIGHT_SHEET = {
+    .form = {"sight.csv", SIGHT_LIST, SIGHT_COLUMNS, SIGHT_FACTOR + 1, false},
+    .work = {
+        .count = FACTOR_COUNT, .cost = sight_cost, .key = sight_key, .measure = sight_measure}};

@@ -22,19 +22,10 @@ const TimingCurve TIMING_CURVES[CURVE_COUNT] = {
 };
 
 static const CsvColumn COLUMNS[TIMING_COLUMNS] = {
-    [TIMING_SEED] = {"seed", CSV_INTEGER},
-    [TIMING_GAME] = {"game", CSV_INTEGER},
-    [TIMING_DEPTH] = {"depth", CSV_INTEGER},
-    [TIMING_CURVE] = {"curve", CSV_TEXT},
-    [TIMING_SPEC] = {"white", CSV_TEXT},
-    [TIMING_WHITE] = {"white_discs", CSV_INTEGER},
-    [TIMING_BLACK] = {"black_discs", CSV_INTEGER},
-    [TIMING_MOVES] = {"moves", CSV_INTEGER},
-    [TIMING_CHOICES] = {"choices", CSV_INTEGER},
-    [TIMING_NODES] = {"nodes", CSV_INTEGER},
-    [TIMING_SECONDS] = {"seconds", CSV_REAL},
-    [TIMING_LONGEST] = {"seconds_longest", CSV_REAL},
-};
+    {"seed", CSV_INTEGER},        {"game", CSV_INTEGER},  {"depth", CSV_INTEGER},
+    {"curve", CSV_TEXT},          {"white", CSV_TEXT},    {"white_discs", CSV_INTEGER},
+    {"black_discs", CSV_INTEGER}, {"moves", CSV_INTEGER}, {"choices", CSV_INTEGER},
+    {"nodes", CSV_INTEGER},       {"seconds", CSV_REAL},  {"seconds_longest", CSV_REAL}};
 
 /* All curves of a depth are measured one after the other, so that a disturbance of the machine
  * affects all of them. */
@@ -95,14 +86,9 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet TIMING_SHEET = {.form = {.name = "timing.csv",
-                                        .columns = COLUMNS,
-                                        .column_count = TIMING_COLUMNS,
-                                        .key_count = TIMING_CURVE + 1},
-                               .pieces = pieces,
-                               .cost = cost,
-                               .key = key,
-                               .measure = measure};
+const LabSheet TIMING_SHEET = {
+    .form = {"timing.csv", COLUMNS, TIMING_COLUMNS, TIMING_CURVE + 1, false},
+    .work = {.pieces = pieces, .cost = cost, .key = key, .measure = measure}};
 
 int timing_depths(const Csv *timing)
 {

@@ -211,9 +211,10 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
 }
 
 const LabExperiment TIMING_EXPERIMENT = {
-    .name = "timing",
-    .title = "Timing by depth",
-    .summary = "thinking time of a game by depth, for each set of switches",
-    .sheets = {&TIMING_SHEET, &SEARCHES_SHEET},
-    .draw = draw,
-    .section = section};
+    "timing",
+    "Timing by depth",
+    "thinking time of a game by depth, for each set of switches",
+    {&TIMING_SHEET, &SEARCHES_SHEET},
+    draw,
+    section,
+    NULL};

@@ -42,20 +42,11 @@ static const struct Plan {
 enum { PLAN_COUNT = sizeof PLANS / sizeof PLANS[0] };
 
 static const CsvColumn COLUMNS[TREE_COLUMNS] = {
-    [TREE_NAME] = {"tree", CSV_TEXT},         [TREE_LEFT] = {"left", CSV_INTEGER},
-    [TREE_INDEX] = {"node", CSV_INTEGER},     [TREE_PARENT] = {"parent", CSV_INTEGER},
-    [TREE_BEST] = {"best", CSV_INTEGER},      [TREE_ROLE] = {"role", CSV_TEXT},
-    [TREE_CUT] = {"cut", CSV_INTEGER},        [TREE_MOVE] = {"square", CSV_INTEGER},
-    [TREE_ALPHA] = {"alpha", CSV_TEXT},       [TREE_BETA] = {"beta", CSV_TEXT},
-    [TREE_VALUE] = {"value", CSV_TEXT},       [TREE_NODES] = {"nodes", CSV_INTEGER},
-    [TREE_TEXT] = {"text_from", CSV_INTEGER}, [TREE_TEXT_SIZE] = {"text_size", CSV_INTEGER},
-};
-
-static double cost(const Lab *lab, int piece)
-{
-    (void)lab, (void)piece;
-    return 0.01;
-}
+    {"tree", CSV_TEXT},         {"left", CSV_INTEGER},     {"node", CSV_INTEGER},
+    {"parent", CSV_INTEGER},    {"best", CSV_INTEGER},     {"role", CSV_TEXT},
+    {"cut", CSV_INTEGER},       {"square", CSV_INTEGER},   {"alpha", CSV_TEXT},
+    {"beta", CSV_TEXT},         {"value", CSV_TEXT},       {"nodes", CSV_INTEGER},
+    {"text_from", CSV_INTEGER}, {"text_size", CSV_INTEGER}};
 
 static void key(const Lab *lab, int piece, Csv *out)
 {
@@ -130,15 +121,9 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_FAILED;
 }
 
-static const LabSheet TREE_SHEET = {.form = {.name = "tree.csv",
-                                             .columns = COLUMNS,
-                                             .column_count = TREE_COLUMNS,
-                                             .key_count = TREE_NAME + 1,
-                                             .counts_down = true},
-                                    .piece_count = PLAN_COUNT,
-                                    .cost = cost,
-                                    .key = key,
-                                    .measure = measure};
+static const LabSheet TREE_SHEET = {
+    .form = {"tree.csv", COLUMNS, TREE_COLUMNS, TREE_NAME + 1, true},
+    .work = {.count = PLAN_COUNT, .seconds = 0.01, .key = key, .measure = measure}};
 
 static double value_at(const Csv *csv, int row, int column)
 {
@@ -233,9 +218,5 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
     for (int i = 0; i < PLAN_COUNT; i++) html_pictures(out, files, &PLANS[i].file, 1);
 }
 
-const LabExperiment TREE_EXPERIMENT = {.name = "tree",
-                                       .title = "Search trees",
-                                       .summary = "search trees, drawn",
-                                       .sheets = {&TREE_SHEET},
-                                       .draw = draw,
-                                       .section = section};
+const LabExperiment TREE_EXPERIMENT = {
+    "tree", "Search trees", "search trees, drawn", {&TREE_SHEET}, draw, section, NULL};
