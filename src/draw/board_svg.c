@@ -5,7 +5,7 @@
 #define BOARD_GREEN "#57a57f"
 #define BOARD_LINE "#1f5c42"
 
-/* Where the squares are, inside the margin for coordinates. */
+/* The area of the squares, without the margin for coordinates. */
 typedef struct Grid {
     double x, y, cell;
 } Grid;

@@ -7,10 +7,10 @@
 
 typedef struct BoardPicture {
     Position position;
-    int last;            /* the square just played, marked; SQUARE_NONE: none */
-    bool legal;          /* mark the moves of the side to move */
-    const char **labels; /* SQUARES texts of a few characters, NULL: none there; NULL: none */
-    const char *title;   /* for readers that do not see it; NULL: "Reversi board" */
+    int last;            /* the square of the last move, which is marked; SQUARE_NONE: none */
+    bool legal;          /* mark the legal moves */
+    const char **labels; /* SQUARES short texts, NULL entries: none; NULL: no labels */
+    const char *title;   /* for screen readers; NULL: "Reversi board" */
 } BoardPicture;
 
 /* The board with its coordinates inside a square of that size. Pre: size >= 80. */

@@ -8,7 +8,7 @@
 
 enum { LINES_HEIGHT = 340, LINES_WIDTH_MIN = 240, LINES_INSET = 16, RULE_LABEL = 14 };
 
-/* What has been found out about a chart before it is drawn. */
+/* A chart with its scales and its area on the page. */
 typedef struct Plot {
     const LineChart *chart;
     Svg *svg;
@@ -44,7 +44,7 @@ static ChartScale y_scale(const LineChart *c)
         }
     }
     for (int i = 0; i < c->rule_count; i++) extend(&low, &high, c->rules[i].y, c->y.log);
-    /* Amounts are read from zero, unless they are all far from it. */
+    /* Start at 0, unless all values are far from it. */
     if (!c->y.log && low > 0 && low < high / 2) low = 0;
     return chart_scale(&c->y, low, high, 6);
 }
@@ -86,7 +86,7 @@ static void draw_x_axis(const Plot *p)
                  (SvgFont){.anchor = SVG_MIDDLE});
 }
 
-/* Above the labels before it that would touch it. */
+/* The base line of a label, moved above earlier labels that it would touch. */
 static double label_place(const Plot *p, int rule)
 {
     double y = chart_scale_at(&p->y, p->chart->rules[rule].y) + 4;
@@ -134,7 +134,7 @@ static SvgPoint point(const Plot *p, const ChartSeries *s, int k)
     return (SvgPoint){chart_scale_at(&p->x, s->x[k]), chart_scale_at(&p->y, s->y[k])};
 }
 
-/* The pieces of the line between its gaps. */
+/* Draws the line in pieces, interrupted at gaps. */
 static void draw_line(const Plot *p, const ChartSeries *s, SvgLook look)
 {
     enum { PIECE = 256 };
@@ -190,7 +190,7 @@ static void lay_out(Plot *p, const ChartPage *page)
     double left = left_margin(c, &p->y), width = page->width - left - right_margin(c, &p->x);
     p->box =
         (SvgBox){left, page->y + CHART_GAP, width, c->height > 0 ? c->height : LINES_HEIGHT};
-    /* Points keep away from the sides, where ticks and markers would touch. */
+    /* Keep points away from the sides, where markers would touch the axis. */
     p->x.from = left + LINES_INSET;
     p->x.to = left + width - LINES_INSET;
     p->y.from = p->box.y + p->box.height;

@@ -1,6 +1,6 @@
-/* chart.h - numbers as pictures: lines, bars and intervals, tables with heat.
- * Every chart is one SVG document appended to a text; strings are only read. Sizes are chosen
- * so that nothing is cut off or covered; a legend stands above the data, never on it. */
+/* chart.h - line charts, bar charts with error bars, and shaded tables as SVG.
+ * Each function appends one SVG document. Charts grow so that no text is cut off or covered;
+ * the legend is above the data. */
 #ifndef HEIBAI_DRAW_CHART_H
 #define HEIBAI_DRAW_CHART_H
 
@@ -8,33 +8,33 @@
 
 enum { CHART_SERIES_MAX = 16 };
 
-/* What every chart says about itself. */
+/* The texts and the width of a chart. */
 typedef struct ChartHead {
     const char *title;
-    const char *subtitle; /* what was measured, on what; may be long; NULL: none */
-    const char *note;     /* below the chart, smaller: origin, caveats; NULL: none */
+    const char *subtitle; /* what was measured; may be long; NULL: none */
+    const char *note;     /* smaller, below the chart: origin, caveats; NULL: none */
     double width;         /* of the picture; 0: 760 */
 } ChartHead;
 
 typedef struct ChartAxis {
     const char *title; /* with its unit: "time (s)"; NULL: none */
-    bool log;          /* powers of ten; what is not positive is left out */
+    bool log;          /* logarithmic; values that are not positive are left out */
     bool integer;      /* ticks at whole numbers only */
-    double min, max;   /* both 0: from the data; they widen if they do not hold the data */
+    double min, max;   /* both 0: from the data; extended if data lies outside */
 } ChartAxis;
 
 typedef struct ChartSeries {
-    const char *name; /* in the legend; NULL: not there */
+    const char *name; /* in the legend; NULL: no entry */
     int count;
     const double *x, *y;      /* y may be NAN: the line has a gap there */
     const double *low, *high; /* the interval of each point; NULL: none */
-    bool no_markers;          /* many points: the line is enough */
+    bool no_markers;          /* draw the line only, for many points */
 } ChartSeries;
 
-/* A level that the data is to be compared with: a limit. */
+/* A horizontal line to compare the data with. */
 typedef struct ChartRule {
     double y;
-    const char *label; /* stands in the margin */
+    const char *label; /* in the right margin */
 } ChartRule;
 
 typedef struct LineChart {
@@ -50,8 +50,8 @@ typedef struct LineChart {
 void chart_lines(const LineChart *c, Text *out);
 
 typedef struct ChartBars {
-    const char *name;     /* in the legend; NULL: not there */
-    const double *values; /* one a category; NAN: none */
+    const char *name;     /* in the legend; NULL: no entry */
+    const double *values; /* one per category; NAN: none */
     const double *errors; /* half the width of each interval; NULL: none */
 } ChartBars;
 
@@ -63,23 +63,25 @@ typedef struct BarChart {
     int count;
     const ChartBars *series; /* side by side in each category */
     int series_count;        /* at most CHART_SERIES_MAX */
-    bool dots;               /* a point with its interval instead of a bar: Elo */
-    int decimals;            /* of the values, which are written beside the bars */
+    bool dots;               /* points with error bars instead of bars, for Elo */
+    int decimals;            /* of the values, which are printed beside the bars */
 } BarChart;
 
 void chart_bars(const BarChart *c, Text *out);
 
-/* A table whose cells are shaded by their value: a cross table. */
+/* A table with cells shaded by value, for cross tables. */
 typedef struct MatrixChart {
     ChartHead head;
     const char *const *rows;    /* names; NULL: none */
-    const char *const *columns; /* names; NULL: those of the rows, numbered as they are */
+    const char *const *columns; /* names; NULL: the rows and columns are numbered */
     int row_count, column_count;
-    const double *values;     /* row after row; NAN: an empty cell */
-    const char *const *texts; /* what the cells say, or NULL each; NULL: the values */
-    int decimals;             /* of values that are written */
-    double low, middle, high; /* values with the full shade of the one kind, none, the other */
-    const char *corner;       /* over the row names: "row against column"; NULL: none */
+    const double *values; /* row after row; NAN: an empty cell */
+    const char *const
+        *texts;   /* texts of the cells, NULL entries: the value; NULL: all values */
+    int decimals; /* of the printed values */
+    double low, middle,
+        high; /* values with full shade, no shade, and full shade of the other colour */
+    const char *corner; /* above the row names: "row against column"; NULL: none */
 } MatrixChart;
 
 void chart_matrix(const MatrixChart *c, Text *out);

@@ -6,7 +6,8 @@
 
 enum { CELL_HEIGHT = 30, CELL_WIDTH_MIN = 48, NUMBER_WIDTH = 34, NAME_SIZE = 600 };
 
-/* The full shades: below the middle lighter than above, so that grey tells them apart. */
+/* The full shades. Those below the middle are lighter, to be distinct in grey. Chosen by eye.
+ */
 static const int SHADE_LOW[3] = {0xfb, 0xd9, 0xae}, SHADE_HIGH[3] = {0x7f, 0xb0, 0xe4};
 
 typedef struct Matrix {
@@ -14,7 +15,7 @@ typedef struct Matrix {
     Svg *svg;
     double names, cell, left, top;
     double heading; /* height of the column names */
-    bool upward;    /* they are too wide for the cells */
+    bool upward;    /* column names are rotated, being wider than the cells */
 } Matrix;
 
 static void cell_text(const MatrixChart *c, int index, char *number, const char **text)
@@ -132,7 +133,7 @@ void chart_matrix(const MatrixChart *c, Text *out)
     double needed = 2 * CHART_MARGIN + m.names + 2 * CHART_GAP + c->column_count * m.cell;
     chart_page_begin(&page, &c->head, needed);
     m.svg = &page.body;
-    /* Cells may take the room there is, but stay cells. */
+    /* Widen the cells to fill the page, but not much. */
     m.cell = fmin(m.cell * 1.6, m.cell + (page.width - needed) / c->column_count);
     m.left = CHART_MARGIN + m.names + 2 * CHART_GAP;
     m.top = page.y + CHART_GAP + m.heading;

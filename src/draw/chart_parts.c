@@ -1,4 +1,4 @@
-/* chart_parts.c - the page, its head, its legend and how numbers are written. */
+/* chart_parts.c - page, head, legend and number format of charts. */
 #include "draw/chart_parts.h"
 
 #include <math.h>
@@ -43,7 +43,7 @@ void chart_page_end(ChartPage *p, const ChartHead *head, Text *out)
 
 enum { LEGEND_SPACE = 24 }; /* between its columns */
 
-/* Width of what stands before a name. */
+/* Width of the sample before a name. */
 static const int SAMPLE[] = {[LEGEND_LINES] = 34, [LEGEND_BARS] = 20};
 
 static void legend_entry(Svg *s, LegendKind kind, double x, double y, int series,
@@ -86,7 +86,7 @@ void chart_legend(ChartPage *p, LegendKind kind, const char *const *names, int c
     p->y += (shown + columns - 1) / columns * 20;
 }
 
-/* The digits of n with a space before each three that others precede. */
+/* Writes n with spaces between thousands. */
 static int grouped(char *out, size_t size, unsigned long long n)
 {
     if (n < 10000) return snprintf(out, size, "%llu", n);

@@ -1,5 +1,4 @@
-/* chart_parts.h - what all charts share: the page, its head and legend, numbers, scales.
- * Used by: chart*.c. */
+/* chart_parts.h - parts of all charts: page, head, legend, number format, scales. */
 #ifndef HEIBAI_DRAW_CHART_PARTS_H
 #define HEIBAI_DRAW_CHART_PARTS_H
 
@@ -13,24 +12,24 @@ enum {
     CHART_TICKS = 40
 };
 
-/* A page that grows downwards: its height is known when all is drawn. */
+/* A page that grows downwards; its height is known at the end. */
 typedef struct ChartPage {
     Svg body;
-    double width, y; /* y: where what is next may begin */
+    double width, y; /* y: the top of the next part */
 } ChartPage;
 
-/* At least `needed` wide, if that is more than the head asks for. */
+/* The width is that of the head, but at least `needed`. */
 void chart_page_begin(ChartPage *p, const ChartHead *head, double needed);
 /* Appends the document. */
 void chart_page_end(ChartPage *p, const ChartHead *head, Text *out);
 
 typedef enum LegendKind { LEGEND_LINES, LEGEND_BARS } LegendKind;
-/* The width that the widest entry needs of the page. */
+/* The page width that the widest entry needs. */
 double chart_legend_room(LegendKind kind, const char *const *names, int count);
-/* Entries without a name are left out; none at all leave no space either. */
+/* Entries without a name are left out. Without any entry it takes no space. */
 void chart_legend(ChartPage *p, LegendKind kind, const char *const *names, int count);
 
-/* 12 500, -0.25: with a true minus, spaces between thousands, and so many decimals. */
+/* 12 500, -0.25: with a true minus sign and spaces between thousands. */
 void chart_number(char out[CHART_NUMBER], double value, int decimals);
 
 typedef struct ChartScale {
@@ -42,7 +41,7 @@ typedef struct ChartScale {
     int decimals; /* of the ticks, on a linear scale */
 } ChartScale;
 
-/* A scale that holds low..high (NAN: there is no data), with about `wanted` ticks. */
+/* A scale for data from low to high (NAN: no data), with about `wanted` ticks. */
 ChartScale chart_scale(const ChartAxis *axis, double low, double high, int wanted);
 double chart_scale_at(const ChartScale *s, double value);
 /* Whether the value can be shown: finite, and positive on a logarithmic scale. */

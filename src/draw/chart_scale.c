@@ -1,4 +1,4 @@
-/* chart_scale.c - from values to pixels, and where the ticks stand. */
+/* chart_scale.c - converts values to pixels and places the ticks. */
 #include "draw/chart_parts.h"
 
 #include <math.h>
@@ -16,7 +16,7 @@ double chart_scale_at(const ChartScale *s, double value)
     return s->from + part * (s->to - s->from);
 }
 
-/* The least of 1, 2, 5 times a power of ten that is not below x. */
+/* The smallest of 1, 2 or 5 times a power of ten that is at least x. */
 static double nice_above(double x)
 {
     double power = pow(10, floor(log10(x) + 1e-9));
@@ -36,7 +36,7 @@ static void add_tick(ChartScale *s, double value)
         s->tick[s->ticks++] = value;
 }
 
-/* Ends that are not fixed become ticks. */
+/* Ends that are not fixed are rounded to ticks. */
 static void linear(ChartScale *s, bool integer, bool fixed_low, bool fixed_high, int wanted)
 {
     if (s->high <= s->low) {

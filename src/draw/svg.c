@@ -1,11 +1,11 @@
-/* svg.c - the shapes; what has to do with letters is in svg_text.c. */
+/* svg.c - documents and shapes; text is in svg_text.c. */
 #include "draw/svg.h"
 
 #include <assert.h>
 #include <math.h>
 
-/* Okabe and Ito's colours for the colour-blind (2008), darkened where white paper asks for it,
- * in an order that alternates dark and light. */
+/* The colours of Okabe and Ito for colour-blind readers (2008), some of them darkened by eye
+ * for white paper, dark and light in turn. */
 static const SvgLook LOOKS[SVG_LOOKS] = {
     {"#0b5cad", NULL, SVG_DISC},         {"#d97706", "7 3", SVG_SQUARE},
     {"#111418", "2 3", SVG_TRIANGLE},    {"#12906b", "10 3 2 3", SVG_DIAMOND},
@@ -143,22 +143,28 @@ void svg_path(Svg *s, const SvgPoint *points, int count, bool closed, SvgPen pen
     finish(s, pen);
 }
 
-static void polygon(Svg *s, double x, double y, double r, const SvgPoint *unit, int count,
-                    SvgPen pen)
+typedef struct Polygon {
+    int count;
+    SvgPoint corners[4]; /* for radius 1 */
+} Polygon;
+
+static void draw_polygon(Svg *s, const Polygon *p, SvgPoint at, double radius, SvgPen pen)
 {
     SvgPoint points[4];
-    for (int i = 0; i < count; i++)
-        points[i] = (SvgPoint){x + r * unit[i].x, y + r * unit[i].y};
-    svg_path(s, points, count, true, pen);
+    for (int i = 0; i < p->count; i++)
+        points[i] =
+            (SvgPoint){at.x + radius * p->corners[i].x, at.y + radius * p->corners[i].y};
+    svg_path(s, points, p->count, true, pen);
 }
 
 void svg_marker(Svg *s, SvgMarker marker, double x, double y, double radius, const char *colour)
 {
-    static const SvgPoint SQUARE[4] = {
-        {-0.85, -0.85}, {0.85, -0.85}, {0.85, 0.85}, {-0.85, 0.85}};
-    static const SvgPoint DIAMOND[4] = {{0, -1.2}, {1.2, 0}, {0, 1.2}, {-1.2, 0}};
-    static const SvgPoint TRIANGLE[3] = {{0, -1.1}, {1.1, 0.9}, {-1.1, 0.9}};
-    static const SvgPoint WEDGE[3] = {{0, 1.1}, {1.1, -0.9}, {-1.1, -0.9}};
+    static const Polygon SQUARE = {
+        4, {{-0.85, -0.85}, {0.85, -0.85}, {0.85, 0.85}, {-0.85, 0.85}}};
+    static const Polygon DIAMOND = {4, {{0, -1.2}, {1.2, 0}, {0, 1.2}, {-1.2, 0}}};
+    static const Polygon TRIANGLE = {3, {{0, -1.1}, {1.1, 0.9}, {-1.1, 0.9}}};
+    static const Polygon WEDGE = {3, {{0, 1.1}, {1.1, -0.9}, {-1.1, -0.9}}};
+    const SvgPoint at = {x, y};
     SvgPen solid = {colour, SVG_PAPER, 1, NULL}, hollow = {SVG_PAPER, colour, 1.8, NULL};
     SvgPen stroke = {NULL, colour, 2, NULL};
     double r = radius;
@@ -170,19 +176,19 @@ void svg_marker(Svg *s, SvgMarker marker, double x, double y, double radius, con
         svg_circle(s, x, y, r - 0.4, hollow);
         break;
     case SVG_SQUARE:
-        polygon(s, x, y, r, SQUARE, 4, solid);
+        draw_polygon(s, &SQUARE, at, r, solid);
         break;
     case SVG_BOX:
-        polygon(s, x, y, r - 0.4, SQUARE, 4, hollow);
+        draw_polygon(s, &SQUARE, at, r - 0.4, hollow);
         break;
     case SVG_DIAMOND:
-        polygon(s, x, y, r, DIAMOND, 4, solid);
+        draw_polygon(s, &DIAMOND, at, r, solid);
         break;
     case SVG_TRIANGLE:
-        polygon(s, x, y, r, TRIANGLE, 3, solid);
+        draw_polygon(s, &TRIANGLE, at, r, solid);
         break;
     case SVG_WEDGE:
-        polygon(s, x, y, r, WEDGE, 3, hollow);
+        draw_polygon(s, &WEDGE, at, r, hollow);
         break;
     case SVG_CROSS:
         svg_line(s, x - r, y - r, x + r, y + r, stroke);

@@ -1,4 +1,4 @@
-/* svg_text.c - letters in pictures: how wide they are, and what XML lets through. */
+/* svg_text.c - text in pictures: width, line breaks and XML escapes. */
 #include "draw/svg.h"
 
 #include <stdlib.h>
@@ -13,34 +13,23 @@ static const unsigned char WIDTHS[95] = {
     67, 69, 40, 34, 40, 84, 56, 50, 62, 64, 55, 64, 62, 36,  64, 64, 28, 28, 58,
     28, 98, 64, 62, 64, 64, 42, 53, 40, 64, 60, 82, 60, 60,  53, 64, 34, 64, 84};
 
-/* The bytes of the character at `text`: 0 at the end, -1 if it is none that XML can hold. */
-static int character(const unsigned char *text)
+/* Length in bytes of the character at `text`: 0 at the end of the text, -1 for a byte that is
+ * not UTF-8 or a character that XML does not allow. */
+static int character(const char *text)
 {
-    unsigned c = text[0];
-    if (c < 0x80) return c == 0 ? 0 : c < ' ' || c == 0x7f ? -1 : 1;
-    int size = c >= 0xc2 && c < 0xe0   ? 2
-               : (c & 0xf0) == 0xe0    ? 3
-               : c >= 0xf0 && c < 0xf5 ? 4
-                                       : 0;
-    if (!size) return -1;
-    unsigned code = c & (0x7fu >> size);
-    for (int i = 1; i < size; i++) {
-        if ((text[i] & 0xc0) != 0x80) return -1;
-        code = code << 6 | (text[i] & 0x3f);
-    }
-    bool too_long = code < (size == 3 ? 0x800u : size == 4 ? 0x10000u : 0x80u);
-    bool surrogate = code >= 0xd800 && code < 0xe000;
-    bool control = code < 0xa0;
-    return too_long || surrogate || control || (code & 0xfffe) == 0xfffe || code > 0x10ffff
-               ? -1
-               : size;
+    enum { BYTES_MAX = 4 }; /* of a character; text_character stops at the terminator */
+    size_t length;
+    int code = text_character(text, BYTES_MAX, &length);
+    bool control = code < ' ' || (code >= 0x7f && code < 0xa0);
+    bool reserved = (code & 0xfffe) == 0xfffe;
+    if (code == 0) return 0;
+    return control || reserved ? -1 : (int)length;
 }
 
 void svg_escape(Text *out, const char *text)
 {
     int size;
-    for (const char *at = text; (size = character((const unsigned char *)at)) != 0;
-         at += size > 0 ? size : 1) {
+    for (const char *at = text; (size = character(at)) != 0; at += size > 0 ? size : 1) {
         const char *entity = *at == '&'   ? "&amp;"
                              : *at == '<' ? "&lt;"
                              : *at == '>' ? "&gt;"
@@ -54,8 +43,8 @@ void svg_escape(Text *out, const char *text)
     }
 }
 
-/* Latin, Greek and signs are narrower than an em; from the Chinese characters on all may fill
- * it. */
+/* Characters of two bytes (Latin, Greek) are narrower than an em; longer ones (Chinese) may
+ * fill it. Both widths are guesses. */
 static double em_width(const char *at, int size)
 {
     if (size == 1) return WIDTHS[*at - ' '] / 100.0;
@@ -73,7 +62,7 @@ double svg_text_width(const char *text, double size, bool bold)
 {
     double sum = 0;
     while (*text) {
-        int bytes = character((const unsigned char *)text);
+        int bytes = character(text);
         sum += letter_width(text, bytes, bold);
         text += bytes > 0 ? bytes : 1;
     }
@@ -108,26 +97,21 @@ void svg_text(Svg *s, double x, double y, const char *text, SvgFont font)
     text_print(out, "</text>\n");
 }
 
-/* How a text is broken. */
+/* The font and the width of the lines that a text is broken into. */
 typedef struct Line {
     double size, width;
     bool bold;
 } Line;
 
-static const unsigned char *place(const char *text, size_t at)
-{
-    return (const unsigned char *)text + at;
-}
-
-/* The bytes of the longest beginning that fits and ends before a space or after a comma; of as
- * many characters as fit when there is none. */
+/* The length in bytes of the first line: the longest that fits and ends before a space or after
+ * a comma; otherwise as many characters as fit. */
 static size_t line_length(const char *text, const Line *line)
 {
     double room = line->width / line->size, used = 0;
     size_t fits = 0, at = 0;
-    for (; text[at] && text[at] != '\n'; at += (size_t)abs(character(place(text, at)))) {
+    for (; text[at] && text[at] != '\n'; at += (size_t)abs(character(text + at))) {
         if (text[at] == ' ' || (at > 0 && text[at - 1] == ',')) fits = at;
-        int bytes = character(place(text, at));
+        int bytes = character(text + at);
         used += letter_width(text + at, bytes, line->bold);
         if (used > room && at > 0 && text[at] != ' ') return fits ? fits : at;
     }
