@@ -78,8 +78,8 @@ static void value_candidate(void *context, int index, int thread)
     heibai_limits_default(&limits);
     limits.level = b->settings->level;
     heibai_engine_clear(b->engines[thread]);
-    engine_search(b->engines[thread], &c->game.now, &limits, &stop, NULL, NULL,
-                  &b->results[thread], NULL);
+    EngineQuery query = {.position = &c->game.now, .limits = &limits, .stop = &stop};
+    engine_search(b->engines[thread], &query, &b->results[thread], NULL);
     c->value = b->results[thread].lines[0];
 }
 

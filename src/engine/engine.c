@@ -1,4 +1,5 @@
-/* engine.c - heibai.h's engine: limits checked, searches run, results translated. */
+/* engine.c - engines and searches of heibai.h: checks limits, runs searches, converts results.
+ */
 #include "engine/engine.h"
 
 #include "base/pool.h"
@@ -16,15 +17,15 @@ static const double SECONDS_MAX = 1e9;
 
 struct HeibaiEngine {
     Searcher *searcher;
-    Eval *own_eval; /* of a file; NULL: the shared one */
+    Eval *own_eval; /* from a file; NULL: a shared one is used */
     atomic_bool cancelled;
-    atomic_uint_fast64_t nodes_before; /* the search under way */
+    atomic_uint_fast64_t nodes_before; /* searcher_nodes() when the present search began */
 };
 
-/* What a search's watcher needs to hand on. */
+/* The context of watch(). */
 typedef struct Report {
     HeibaiProgress progress;
-    void *self;
+    void *context; /* of progress */
     HeibaiResult *out;
 } Report;
 
@@ -211,35 +212,35 @@ static void translate(const SearchResult *from, HeibaiResult *to)
     for (int i = 0; i < from->count; i++) to->lines[i] = translate_line(&from->lines[i]);
 }
 
-static void watch(void *self, const SearchResult *so_far)
+static void watch(void *context, const SearchResult *so_far)
 {
-    const Report *r = self;
+    const Report *r = context;
     translate(so_far, r->out);
-    r->progress(r->self, r->out);
+    r->progress(r->context, r->out);
 }
 
-bool engine_search(HeibaiEngine *e, const Position *position, const HeibaiLimits *limits,
-                   const Stop *stop, HeibaiProgress progress, void *self, HeibaiResult *out,
-                   Error *err)
+bool engine_search(HeibaiEngine *e, const EngineQuery *q, HeibaiResult *out, Error *err)
 {
-    if (!check_limits(limits, err)) return false;
-    const Board *board = &position->board;
-    SearchLimits to =
-        search_limits(limits, board, stop ? *stop : (Stop){.flag = &e->cancelled});
-    Report report = {progress, self, out};
+    if (!check_limits(q->limits, err)) return false;
+    const Board *board = &q->position->board;
+    Stop stop = q->stop ? *q->stop : (Stop){.flag = &e->cancelled};
+    SearchLimits limits = search_limits(q->limits, board, stop);
+    Report report = {q->progress, q->context, out};
     SearchResult result;
     atomic_store(&e->nodes_before, searcher_nodes(e->searcher));
-    searcher_run(e->searcher, board, &to, progress ? watch : NULL, &report, &result);
+    searcher_run(e->searcher, board, &limits, q->progress ? watch : NULL, &report, &result);
     translate(&result, out);
     return true;
 }
 
 bool heibai_search(HeibaiEngine *e, const HeibaiPosition *position, const HeibaiLimits *limits,
-                   HeibaiProgress progress, void *self, HeibaiResult *out, HeibaiError *error)
+                   HeibaiProgress progress, void *context, HeibaiResult *out,
+                   HeibaiError *error)
 {
     Position p;
     Error err;
-    return (engine_position_read(position, &p, &err) &&
-            engine_search(e, &p, limits, NULL, progress, self, out, &err)) ||
+    EngineQuery query = {
+        .position = &p, .limits = limits, .progress = progress, .context = context};
+    return (engine_position_read(position, &p, &err) && engine_search(e, &query, out, &err)) ||
            engine_error(&err, error);
 }

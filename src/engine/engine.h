@@ -1,5 +1,6 @@
-/* engine.h - what heibai.h keeps from other programs: an engine on given code, stopped from
- * outside as players are. */
+/* engine.h - the engine as the rest of the program uses it.
+ * Positions, errors and stops are the program's own. Limits, lines and results are the structs
+ * of heibai.h, whose functions in engine.c and position.c convert the rest. */
 #ifndef HEIBAI_ENGINE_ENGINE_H
 #define HEIBAI_ENGINE_ENGINE_H
 
@@ -12,14 +13,22 @@
 
 /* As heibai_engine_create. */
 HeibaiEngine *engine_create(const HeibaiSettings *settings, CpuLevel cpu, Error *err);
-/* The same with an evaluation that outlives the engine, whatever weights the settings name. */
+/* The same with an evaluation instead of the settings' weights. It must outlive the engine. */
 HeibaiEngine *engine_create_with(const HeibaiSettings *settings, CpuLevel cpu, const Eval *eval,
                                  Error *err);
 
-/* As heibai_search, ended by `stop` instead of heibai_engine_cancel, and answered before its
- * deadline; NULL: by heibai_engine_cancel. */
-bool engine_search(HeibaiEngine *engine, const Position *position, const HeibaiLimits *limits,
-                   const Stop *stop, HeibaiProgress progress, void *self, HeibaiResult *out,
+/* A question to the engine. */
+typedef struct EngineQuery {
+    const Position *position;
+    const HeibaiLimits *limits;
+    const Stop *stop; /* ends the search, which answers before its deadline. NULL: the search is
+                         ended by heibai_engine_cancel */
+    HeibaiProgress progress; /* may be NULL */
+    void *context;           /* of progress */
+} EngineQuery;
+
+/* As heibai_search. */
+bool engine_search(HeibaiEngine *engine, const EngineQuery *query, HeibaiResult *out,
                    Error *err);
 
 HeibaiPosition engine_position(const Position *p);
@@ -27,7 +36,7 @@ HeibaiPosition engine_position(const Position *p);
 /* False: two discs on a square, or no such side. */
 bool engine_position_read(const HeibaiPosition *position, Position *out, Error *err);
 
-/* Copies what was wrong; either may be NULL. Returns false. */
+/* Copies the error; either may be NULL. Returns false. */
 bool engine_error(const Error *err, HeibaiError *out);
 
 #endif

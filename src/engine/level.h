@@ -6,8 +6,8 @@
 
 enum { LEVEL_MAX = 60 };
 
-/* How far a level searches with so many empties. Neither plies nor confidence ever fall from one
- * level to the next. Pre: 0 <= level <= LEVEL_MAX. */
+/* How far a level searches with so many empties. Neither plies nor confidence ever fall from
+ * one level to the next. Pre: 0 <= level <= LEVEL_MAX. */
 SearchDepth level_depth(int level, int empties);
 
 #endif

@@ -85,8 +85,8 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
         return CHOSEN_MOVE;
     }
     HeibaiLimits limits = limits_of(p->settings, state, turn);
-    bool ok = engine_search(state->engine, &turn->position, &limits, &turn->stop, NULL, NULL,
-                            &state->result, &err);
+    EngineQuery query = {.position = &turn->position, .limits = &limits, .stop = &turn->stop};
+    bool ok = engine_search(state->engine, &query, &state->result, &err);
     state->used += clock_now() - begun;
     if (!ok || stop_now(&turn->stop)) return CHOSEN_NOTHING;
     set_choice(&state->result, out);

@@ -81,8 +81,10 @@ bool thinker_interrupted(Thinker *t)
 bool thinker_search(Thinker *t, const Position *p, const HeibaiLimits *limits,
                     ThinkerProgress progress, HeibaiResult *out, Error *err)
 {
-    HeibaiError error;
-    HeibaiPosition position = engine_position(p);
+    EngineQuery query = {.position = p,
+                         .limits = limits,
+                         .progress = progress.call,
+                         .context = progress.context};
     t->used = true;
     pthread_mutex_lock(&t->mutex);
     if (is_over(t))
@@ -90,9 +92,7 @@ bool thinker_search(Thinker *t, const Position *p, const HeibaiLimits *limits,
     else
         heibai_engine_resume(t->engine);
     pthread_mutex_unlock(&t->mutex);
-    return heibai_search(t->engine, &position, limits, progress.call, progress.context, out,
-                         &error) ||
-           error_at(err, error.line, error.column, "%s", error.text);
+    return engine_search(t->engine, &query, out, err);
 }
 
 void thinker_clear(Thinker *t)

@@ -52,7 +52,8 @@ static double value_of(const Game *g)
     limits.level = LEVEL;
     HeibaiEngine *e = engine_create(&settings, cpu_level(), &err);
     assert_non_null(e);
-    assert_true(engine_search(e, &g->now, &limits, NULL, NULL, NULL, &r, &err));
+    assert_true(
+        engine_search(e, &(EngineQuery){.position = &g->now, .limits = &limits}, &r, &err));
     heibai_engine_destroy(e);
     return r.lines[0].value;
 }

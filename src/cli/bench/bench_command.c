@@ -236,7 +236,8 @@ static bool bench_midgame(const Bench *b, CpuLevel level, Error *err)
         Position p = bench_mixed(i);
         Stop stop = {.flag = b->stop};
         heibai_engine_clear(engine);
-        if (!engine_search(engine, &p, &limits, &stop, NULL, NULL, &r, err)) break;
+        EngineQuery query = {.position = &p, .limits = &limits, .stop = &stop};
+        if (!engine_search(engine, &query, &r, err)) break;
         nodes += (double)r.nodes;
         seconds += r.seconds;
     }

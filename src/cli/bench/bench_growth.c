@@ -142,7 +142,8 @@ static bool search(const Growth *g, HeibaiEngine *engine, const Work *w, int gam
     Position p;
     if (!bench_position(game, w->empties, &p)) return error_set(err, "game %d", game);
     heibai_engine_clear(engine);
-    return engine_search(engine, &p, &w->limits, &g->stop, NULL, NULL, out, err) &&
+    EngineQuery query = {.position = &p, .limits = &w->limits, .stop = &g->stop};
+    return engine_search(engine, &query, out, err) &&
            (out->complete || error_set(err, "stopped"));
 }
 

@@ -54,7 +54,8 @@ static bool add_search(HeibaiEngine *engine, const Position *p, const HeibaiLimi
     HeibaiResult r;
     Stop ended_by = {.flag = stop};
     heibai_engine_clear(engine);
-    if (!engine_search(engine, p, limits, &ended_by, NULL, NULL, &r, err)) return false;
+    EngineQuery query = {.position = p, .limits = limits, .stop = &ended_by};
+    if (!engine_search(engine, &query, &r, err)) return false;
     sum->nodes += r.nodes;
     sum->seconds += r.seconds;
     return true;

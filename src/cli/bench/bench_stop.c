@@ -65,7 +65,8 @@ static bool measure_one(HeibaiEngine *engine, const Kind *kind, Rng *rng, Delays
     heibai_engine_resume(engine);
     if (pthread_create(&thread, NULL, cancel_later, &cancel) != 0)
         return error_set(err, "the system has no more threads");
-    bool ok = engine_search(engine, &p, &limits, NULL, NULL, NULL, &r, err);
+    EngineQuery query = {.position = &p, .limits = &limits};
+    bool ok = engine_search(engine, &query, &r, err);
     double now = clock_now();
     pthread_join(thread, NULL);
     if (!ok || now < cancel.when) return ok;

@@ -41,8 +41,8 @@ static bool solve(Bench *b, HeibaiEngine *engine, Solve *sum)
     limits.depth = SQUARES;
     limits.confidence = 100;
     heibai_engine_clear(engine);
-    bool ok = engine_search(engine, &b->position, &limits, &b->stop, NULL, NULL, &r, &err) &&
-              r.complete;
+    EngineQuery query = {.position = &b->position, .limits = &limits, .stop = &b->stop};
+    bool ok = engine_search(engine, &query, &r, &err) && r.complete;
     *sum =
         (Solve){sum->nodes + (double)r.nodes, sum->seconds + r.seconds, (int)r.lines[0].value};
     return ok;

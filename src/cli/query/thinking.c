@@ -96,31 +96,23 @@ static void *live(void *context)
     return NULL;
 }
 
-static bool from_engine(const HeibaiError *from, Error *err)
-{
-    return error_at(err, from->line, from->column, "%s", from->text);
-}
-
 Thinking *thinking_begin(const HeibaiSettings *settings, Error *err)
 {
-    HeibaiError error;
     Thinking *t = calloc(1, sizeof *t);
     if (!t) {
         error_no_memory(err);
         return NULL;
     }
-    t->engine = heibai_engine_create(settings, &error);
+    t->engine = engine_create(settings, cpu_level(), err);
     t->interrupt = command_catch_interrupt();
     t->terminal = isatty(STDERR_FILENO);
     t->begun = clock_now();
     pthread_mutex_init(&t->mutex, NULL);
     pthread_cond_init(&t->ended, NULL);
-    if (!t->engine)
-        from_engine(&error, err);
-    else if (pthread_create(&t->thread, NULL, live, t) == 0)
-        return t;
-    else
+    if (t->engine) {
+        if (pthread_create(&t->thread, NULL, live, t) == 0) return t;
         error_set(err, "the system has no more threads");
+    }
     heibai_engine_destroy(t->engine);
     free(t);
     return NULL;
@@ -161,14 +153,13 @@ static void set_searching(Thinking *t, bool searching)
 bool thinking_search(Thinking *t, const Position *p, const HeibaiLimits *limits,
                      const char *what, HeibaiResult *out, Error *err)
 {
-    HeibaiError error;
-    HeibaiPosition position = engine_position(p);
+    EngineQuery query = {.position = p, .limits = limits, .progress = progress, .context = t};
     snprintf(t->what, sizeof t->what, "%s", what);
     t->side = p->side;
     set_searching(t, true);
-    bool ok = heibai_search(t->engine, &position, limits, progress, t, out, &error);
+    bool ok = engine_search(t->engine, &query, out, err);
     set_searching(t, false);
-    return ok || from_engine(&error, err);
+    return ok;
 }
 
 bool thinking_interrupted(const Thinking *t) { return atomic_load(t->interrupt); }
