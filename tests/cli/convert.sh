@@ -1,23 +1,10 @@
 #!/bin/sh
 # `heibai convert`: what it prints and returns, on files made here.
-set -eu
-
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
-fail() { echo "FAILED: $*"; exit 1; }
+. "$SOURCE/tests/checks.sh"
+set -e
 
 # run STATUS ARGS...: leaves what was printed in out and err.
-run() {
-    want=$1 status=0
-    shift
-    "$HEIBAI" convert "$@" >out 2>err || status=$?
-    [ $status -eq "$want" ] || fail "convert $*: status $status, not $want: $(cat err)"
-}
-prints() { printf '%s\n' "$@" | cmp -s - out || fail "printed: $(cat out)"; }
-prints_nothing() { [ ! -s out ] || fail "printed: $(cat out)"; }
-warns() { printf '%s\n' "$@" | cmp -s - err || fail "said: $(cat err)"; }
-warns_nothing() { [ ! -s err ] || fail "said: $(cat err)"; }
+run() { command_is convert "$@"; }
 # byte OFFSET OCTAL FILE
 # shellcheck disable=SC2059
 byte() { printf "\\$2" | dd of="$3" bs=1 seek="$1" conv=notrunc 2>/dev/null; }
@@ -263,3 +250,5 @@ for args in "" "--check" "good.wtb" "--check --to wtb good.wtb" "--to pgn good.w
     prints_nothing
 done
 run 0 --help
+
+finish

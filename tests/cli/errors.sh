@@ -1,20 +1,9 @@
 # Bad input: one line on stderr that tells the place and the reason, exit status 2, stdout empty.
-fails=0
-bad() { # bad "part of the line" ARGS...
-    want=$1
-    shift
-    err=$("$HEIBAI" "$@" 2>&1 >out.$$ </dev/null)
-    status=$?
-    lines=$(printf '%s\n' "$err" | wc -l)
-    case $err in
-    *"$want"*) ;;
-    *) status="$status (not: $want)" ;;
-    esac
-    if [ "$status" != 2 ] || [ "$lines" != 1 ] || [ -s out.$$ ]; then
-        echo "heibai $*: status $status, $lines lines: $err"
-        fails=1
-    fi
-    rm -f out.$$
+. "$SOURCE/tests/checks.sh"
+bad() { # bad "part of the line" COMMAND ARGS...
+    what=$1 command=$2
+    shift 2
+    refuses "$command" "$what" "$@"
 }
 
 bad "unknown command 'paly'; the commands are: play" paly
@@ -43,7 +32,7 @@ bad "move 2: f5 is not legal: the square is taken" play random random --moves f5
 bad "1:5: move 3: 'z9' is not a square" play random random --moves f5d6z9
 bad "cannot open: No such file or directory" convert --to transcript no-such.wtb
 bad "63 squares" play random random --board "---------------------------OX------XO-------------------------- X"
-[ "$("$HEIBAI" perft 5 --json | sed 's/,"seconds".*//')" = '{"depth":5,"leaves":1396' ] || fails=1
+same "perft 5" '{"depth":5,"leaves":1396' "$("$HEIBAI" perft 5 --json | sed 's/,"seconds".*//')"
 
 HEIBAI_CPU=nonsense
 export HEIBAI_CPU
@@ -53,6 +42,6 @@ bad "--move-time" match random random --move-time 0x10
 
 # What cannot be written is not called done.
 if [ -w /dev/full ]; then
-    "$HEIBAI" help >/dev/full 2>/dev/null && { echo "help > /dev/full is called done"; fails=1; }
+    "$HEIBAI" help >/dev/full 2>/dev/null && fail "help > /dev/full is called done"
 fi
-exit $fails
+finish

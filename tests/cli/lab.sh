@@ -1,23 +1,12 @@
 #!/bin/sh
 # `heibai lab` as the shell sees it: the same again, interrupted and resumed, wrong use.
-set -u
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failures=0
-
-fail() { echo "FAILED: $*" >&2; failures=$((failures + 1)); }
+. "$SOURCE/tests/checks.sh"
 # lab STATUS ARGS...: the output in out and err
-lab() {
-    want=$1; shift
-    "$HEIBAI" lab "$@" >out 2>err
-    status=$?
-    [ $status -eq "$want" ] || fail "lab $*: status $status, not $want: $(cat err)"
-}
+lab() { command_is lab "$@"; }
 # says TEXT: on stderr, in one line
 says() {
-    grep -qF -- "$1" err || fail "no '$1' in: $(cat err)"
-    [ "$(wc -l <err)" -eq 1 ] || fail "not one line: $(cat err)"
+    contains err "$1"
+    same "lines of err" 1 "$(wc -l <err | tr -d ' ')"
 }
 
 # A table without the columns that come from the clock, nor the rows of players that look at it.
@@ -44,8 +33,8 @@ timeless() {
 }
 
 sheets="timing searches moves results switches sight crosstable speed demo tree ratings"
-# same FOLDER FOLDER
-same() {
+# same_tables FOLDER FOLDER
+same_tables() {
     for sheet in $sheets; do
         timeless "$1/$sheet.csv" >a && timeless "$2/$sheet.csv" >b
         [ -s a ] || fail "$1/$sheet.csv is empty"
@@ -62,7 +51,7 @@ lab 0 all --quick --seed 7 --output one
 grep -q '^all: done in [0-9]* s, see one/report.html$' out || fail "said: $(cat out)"
 [ -s one/report.html ] || fail "no report"
 lab 0 all --quick --seed 7 --output deep/er/two --threads 1
-same one deep/er/two
+same_tables one deep/er/two
 lab 0 demo --quick --seed 8 --output other
 cmp -s one/demo.csv other/demo.csv && fail "the seed changes nothing"
 
@@ -81,7 +70,7 @@ says "heibai: lab: stopped; what was measured is in cut, --resume goes on"
 cp cut/timing.csv half.csv
 lab 0 all --quick --seed 7 --output cut --resume
 head -n "$(wc -l <half.csv)" cut/timing.csv | cmp - half.csv || fail "measured again"
-same one cut
+same_tables one cut
 
 # The ladder: apart from the others, the same again, resumed in the middle of a match, refused
 # where what is left of one is another's.
@@ -154,4 +143,4 @@ lab 0 tree --values 'max(3, min(2, x, y), 2)' --output tree.svg
 lab 0 --help
 grep -q 'crosstable' out || fail "the help does not name the experiments"
 
-[ $failures -eq 0 ] || exit 1
+finish

@@ -1,24 +1,18 @@
 #!/bin/sh
 # `heibai lab tree`: what it prints, draws and returns.
-set -eu
-
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
-fail() { echo "FAILED: $*"; exit 1; }
+. "$SOURCE/tests/checks.sh"
+set -e
 
 # run STATUS ARGS...: leaves what was printed in out and err.
 run() {
-    want=$1 status=0
+    status=$1
     shift
     rm -f tree.svg
-    "$HEIBAI" lab tree "$@" >out 2>err || status=$?
-    [ $status -eq "$want" ] || fail "lab tree $*: status $status, not $want: $(cat err)"
+    command_is lab "$status" tree "$@"
 }
-prints() { printf '%s\n' "$@" | cmp -s - out || fail "printed: $(cat out)"; }
-warns() {
-    printf '%s\n' "$@" | cmp -s - err || fail "said: $(cat err)"
-    [ ! -s out ] || fail "printed: $(cat out)"
+refused() {
+    warns "$@"
+    prints_nothing
     [ ! -e tree.svg ] || fail "drew something"
 }
 # drawn FILE WORDS...: the picture is well-formed and says them.
@@ -67,29 +61,31 @@ grep -q '"pv":"C3 pass C7"' out || fail "printed: $(cat out)"
 
 # Bad input: one line with place and reason, and nothing is drawn.
 run 2 --values "max(3, min(4, x, y), 2)"
-warns "heibai: --values: column 15: 'x' has to be evaluated here (alpha = 3, beta = 4): it needs a value"
+refused "heibai: --values: column 15: 'x' has to be evaluated here (alpha = 3, beta = 4): it needs a value"
 run 2 --values "max(3, min(4, 5)"
-warns "heibai: --values: column 17: it ends where ')' is missing"
+refused "heibai: --values: column 17: it ends where ')' is missing"
 run 2 --values "max(3)" --depth 2
-warns "heibai: lab tree: --values is a tree of its own: no player, --board, --moves or --depth"
+refused "heibai: lab tree: --values is a tree of its own: no player, --board, --moves or --depth"
 run 2 mcts
-warns "heibai: lab tree: there is no alpha-beta tree to record of 'mcts'; the players that search by alpha-beta are: history simple staged sixterm"
+refused "heibai: lab tree: there is no alpha-beta tree to record of 'mcts'; the players that search by alpha-beta are: history simple staged sixterm"
 run 2 simple:width=2
-warns "heibai: lab tree: simple has no switch 'width'; it has: depth prune as seed"
+refused "heibai: lab tree: simple has no switch 'width'; it has: depth prune as seed"
 run 2 --board "XO"
 [ "$(wc -l <err)" -eq 1 ] || fail "said: $(cat err)"
 run 2 --moves f5a1
-warns "heibai: --moves:1:3: move 2: a1 is not legal: it turns no disc"
+refused "heibai: --moves:1:3: move 2: a1 is not legal: it turns no disc"
 run 2 --moves e6f4e3f6g5d6e7f5c5
-warns "heibai: --moves: the game is over there: nothing to search"
+refused "heibai: --moves: the game is over there: nothing to search"
 run 2 --depth 61
-warns "heibai: lab tree: --depth: '61' is not a whole number in 1..60"
+refused "heibai: lab tree: --depth: '61' is not a whole number in 1..60"
 run 2 simple sixterm
 [ "$(wc -l <err)" -eq 1 ] || fail "said: $(cat err)"
 run 2 --output no/such/folder.svg
-warns "heibai: no/such/folder.svg: cannot write: No such file or directory"
+refused "heibai: no/such/folder.svg: cannot write: No such file or directory"
 # A move that needs no search is no tree: the answer is no.
 run 1 history --board "-OX------------------------------------------------------------- X"
-warns "heibai: lab tree: history plays A1 without a search (corner rule): there is no tree"
+refused "heibai: lab tree: history plays A1 without a search (corner rule): there is no tree"
 run 0 --help
 grep -q -- '--max-nodes N' out || fail "help: $(cat out)"
+
+finish

@@ -1,15 +1,11 @@
 #!/bin/sh
 # `heibai play` at a terminal, as script(1) gives it one: colours, line editing, Ctrl-C, Ctrl-D.
-set -u
 command -v script >/dev/null || { echo "skipped: no script(1)"; exit 77; }
 LC_ALL=C.UTF-8 TERM=xterm-256color COLORTERM='' SHELL=/bin/sh
 export LC_ALL TERM COLORTERM SHELL
 unset NO_COLOR
 script -qec true /dev/null >/dev/null 2>&1 || { echo "skipped: no pseudo-terminal"; exit 77; }
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failures=0
+. "$SOURCE/tests/checks.sh"
 fail() { echo "FAILED: $*" >&2; cat -v out >&2; failures=$((failures + 1)); }
 # The game is on the screen, however long the program took to start.
 started() { for try in $(seq 200); do [ -s out ] && return; sleep 0.05; done; }
@@ -22,51 +18,49 @@ typed() {
     status=$?
     [ $status -eq $expected ] || fail "status of $*: $status, not $expected"
 }
-contains() { grep -qF -- "$1" out || fail "no '$1'"; }
 felt=$(printf '\033[48;5;')
 
 typed 0 'd3\r quit\r' human human --seed 1
-contains "$felt"
-contains "●"
-contains "Black (human) plays D3"
-contains "Transcript: d3"
+contains out "$felt"
+contains out "●"
+contains out "Black (human) plays D3"
+contains out "Transcript: d3"
 
 NO_COLOR=1; export NO_COLOR
 typed 0 'quit\r' human human --seed 1
 grep -qF "$felt" out && fail "colours in spite of NO_COLOR"
-contains " 4 . . + O X . . ."
+contains out " 4 . . + O X . . ."
 unset NO_COLOR
 
 TERM=dumb
 typed 0 'quit\r' human human --seed 1
 grep -q "$(printf '\033')" out && fail "sequences on a dumb terminal"
-contains "Black> "
+contains out "Black> "
 TERM=xterm-256color
 
 # Backspace mends a slip; the arrow brings an earlier line back.
 typed 0 'd4\1773\r \033[A\r quit\r' human human --seed 1
-contains "Black (human) plays D3"
-contains "'d3' is not a legal move"
+contains out "Black (human) plays D3"
+contains out "'d3' is not a legal move"
 
 typed 0 '悔棋\r 退出\r' human human --lang zh
-contains "黑方> "
-contains "无棋可悔"
+contains out "黑方> "
+contains out "无棋可悔"
 
 # Ctrl-C at the prompt and while a player thinks; Ctrl-D.
 typed 130 'd3\r \003' human human
-contains "Transcript: d3"
+contains out "Transcript: d3"
 # What comes in one piece with Ctrl-C does not go before it.
 typed 130 'd3\r \003\004' human human
 typed 130 'x \003' mcts:time=60 human
-contains "Black (mcts) is thinking..."
+contains out "Black (mcts) is thinking..."
 typed 0 'd3\r \004' human human
-contains "end of input at move 2: the game is not finished"
+contains out "end of input at move 2: the game is not finished"
 
 # After a game with a human another one is offered.
 full=XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO-
 typed 0 '0\r 1\r 0\r 4\r' human random --board "'$full X'"
-contains "Another game?"
-contains "Game 2: Black human, White random;"
+contains out "Another game?"
+contains out "Game 2: Black human, White random;"
 
-[ $failures -eq 0 ] && echo "all passed"
-exit $((failures > 0))
+finish

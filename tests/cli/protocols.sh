@@ -1,12 +1,6 @@
 #!/bin/sh
 # `heibai gtp`, `nboard` and `console` as the shell sees them: order, status, wrong use.
-set -u
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failures=0
-fail() { echo "FAILED: $*" >&2; failures=$((failures + 1)); }
-same() { [ "$2" = "$3" ] || fail "$1: expected '$2', got '$3'"; }
+. "$SOURCE/tests/checks.sh"
 small="--threads 1 --hash 1"
 
 # A script runs in order, and what is queued behind a long command is not lost.
@@ -68,5 +62,4 @@ same "the name by the level" "set myname Heibai7" "$(echo nboard 2 | "$HEIBAI" n
 same "a time instead of a level" 1 \
     "$(printf 'genmove b\n' | timeout 90 "$HEIBAI" gtp --move-time 0.2 $small | grep -cE '^= [a-h][1-8]$')"
 
-[ $failures -eq 0 ] && echo "all passed"
-exit $((failures > 0))
+finish
