@@ -1,34 +1,23 @@
 # heibai train: validates on games made here, and says what is wrong with what it is given.
-dir=train_command.$$
-mkdir $dir || exit 1
-trap 'rm -rf $dir' EXIT
-fails=0
-bad() { # bad "part of the line" ARGS...
-    want=$1
-    shift
-    err=$("$HEIBAI" train "$@" 2>&1 >/dev/null)
-    status=$?
-    case $err in
-    *"$want"*) ;;
-    *) status="$status (not: $want)" ;;
-    esac
-    [ "$status" = 2 ] || { echo "heibai train $*: status $status: $err" && fails=1; }
-}
+. "$SOURCE/tests/checks.sh"
+dir=.
+# bad "part of the line" ARGS...
+bad() { what=$1; shift; refuses train "$what" "$@"; }
 
 "$HEIBAI" match random random --games 40 --list --seed 5 | awk '/A (black|white)/ { print $NF }' >$dir/games.txt
-"$HEIBAI" convert --to wtb --year 2015 --output $dir/WTH_2015.wtb $dir/games.txt || fails=1
-"$HEIBAI" train validate --games $dir >$dir/out || fails=1
+"$HEIBAI" convert --to wtb --year 2015 --output $dir/WTH_2015.wtb $dir/games.txt || failures=1
+"$HEIBAI" train validate --games $dir >$dir/out || failures=1
 awk '$1 == "58-59" { stage = 1; if ($3 >= $5) bad = 1 }
      $1 == "all" { all = 1; if ($2 < 40 * 50) bad = 1 }
-     END { exit !(stage && all && !bad) }' $dir/out || { cat $dir/out && fails=1; }
+     END { exit !(stage && all && !bad) }' $dir/out || { cat $dir/out && failures=1; }
 
 # The fit of ProbCut is a source file of the program.
-"$HEIBAI" convert --to wtb --year 2001 --output $dir/WTH_2001.wtb $dir/games.txt || fails=1
-"$HEIBAI" train probcut --games $dir --positions 60 --depth 4 --output $dir/probcut_fit.c >/dev/null || fails=1
-"${CC:-cc}" -std=c11 -Wall -Wextra -Werror -fsyntax-only -I"$SOURCE/src" $dir/probcut_fit.c || fails=1
-grep -q 'WTHOR 1977-2011, [0-9]* positions to depth 4' $dir/probcut_fit.c || { head -3 $dir/probcut_fit.c && fails=1; }
+"$HEIBAI" convert --to wtb --year 2001 --output $dir/WTH_2001.wtb $dir/games.txt || failures=1
+"$HEIBAI" train probcut --games $dir --positions 60 --depth 4 --output $dir/probcut_fit.c >/dev/null || failures=1
+"${CC:-cc}" -std=c11 -Wall -Wextra -Werror -fsyntax-only -I"$SOURCE/src" $dir/probcut_fit.c || failures=1
+grep -q 'WTHOR 1977-2011, [0-9]* positions to depth 4' $dir/probcut_fit.c || { head -3 $dir/probcut_fit.c && failures=1; }
 "$HEIBAI" train probcut --games $dir --positions 60 --depth 4 --check >$dir/out
-[ $? = 1 ] && grep -q 'too few pairs' $dir/out || { cat $dir/out && fails=1; }
+[ $? = 1 ] && grep -q 'too few pairs' $dir/out || { cat $dir/out && failures=1; }
 bad "train probcut: --output FILE or --check is needed" probcut --games $dir
 bad "--games DIR is needed" probcut --check
 rm $dir/WTH_2001.wtb
@@ -47,7 +36,7 @@ bad "unknown flag '--threads'" export --threads 2
 bad "unknown flag '--mix'" probcut --mix 1
 flags() { "$HEIBAI" train "$1" --help | sed -n 's/^  --\([a-z]*\).*/\1/p' | sort | tr '\n' ' '; }
 check_flags() { # check_flags SUBCOMMAND "its flags, sorted "
-    [ "$(flags "$1")" = "$2" ] || { echo "train $1 --help: $(flags "$1")" && fails=1; }
+    [ "$(flags "$1")" = "$2" ] || { echo "train $1 --help: $(flags "$1")" && failures=1; }
 }
 sources="depth games mix positions selfplay solve threads"
 sorted() { printf '%s\n' "$@" | sort | tr '\n' ' '; }
@@ -58,13 +47,13 @@ check_flags pairs "$(sorted $sources anchor even output rounds seed weights)"
 check_flags validate "$(sorted $sources chart empties moves weights)"
 check_flags probcut "check depth games output positions seed threads "
 check_flags export "output weights "
-"$HEIBAI" train --help >$dir/out || fails=1
+"$HEIBAI" train --help >$dir/out || failures=1
 for part in selfplay label fit pairs validate probcut export; do
-    [ "$(grep -c "^  $part  *[a-z]" $dir/out)" = 1 ] || { echo "train --help lacks $part" && fails=1; }
+    [ "$(grep -c "^  $part  *[a-z]" $dir/out)" = 1 ] || { echo "train --help lacks $part" && failures=1; }
 done
-grep -q 'heibai train fit --help' $dir/out || { cat $dir/out && fails=1; }
+grep -q 'heibai train fit --help' $dir/out || { cat $dir/out && failures=1; }
 
-"$HEIBAI" train selfplay --output $dir/own --games 4 --depth 1 >/dev/null || fails=1
+"$HEIBAI" train selfplay --output $dir/own --games 4 --depth 1 >/dev/null || failures=1
 bad "none: cannot open: No such file" label --selfplay $dir/own --mix 1 --anchor $dir/none --output $dir/p
 bad "the anchor $dir/own: too few games" label --selfplay $dir/own --mix 1 --depth 1 --anchor $dir/own --output $dir/p
 bad "--anchor needs --mix or --beside" label --selfplay $dir/own --anchor $dir/own --output $dir/p
@@ -80,4 +69,4 @@ head -c 1000 "$SOURCE/data/eval.hbw" >$dir/short
 bad "cut short: 1000 bytes" validate --games $dir --weights $dir/short
 { head -c 5000 "$SOURCE/data/eval.hbw" && printf '~~~~' && tail -c +5005 "$SOURCE/data/eval.hbw"; } >$dir/damaged
 bad "damaged: the checksum of the block at byte 0 is wrong" validate --games $dir --weights $dir/damaged
-exit $fails
+finish

@@ -1,9 +1,7 @@
 # The whole of training in small, from nothing: games of a player that knows nothing but the
 # rules and the last squares, weights from them, games with these weights, better weights.
-dir=train_pipeline.$$
-mkdir $dir || exit 1
-trap 'rm -rf $dir' EXIT
-fails=0
+. "$SOURCE/tests/checks.sh"
+dir=.
 train() { "$HEIBAI" train "$@" --threads 2 >>$dir/log 2>&1 || { echo "train $*" && cat $dir/log && exit 1; }; }
 # error FILE: the mean square error of the weights, and that of always saying zero.
 error() { "$HEIBAI" train validate --selfplay $dir/held --weights "$1" | awk '$1 == "all" { print $4, $6 }'; }
@@ -17,16 +15,16 @@ train selfplay --output $dir/held --games 60 --seed 3 --weights $dir/weights2 --
 
 set -- $(error $dir/weights1) $(error $dir/weights2)
 echo "mean square error: always zero $2, first weights $1, second $3"
-[ $# = 4 ] && awk "BEGIN { exit !($3 < $1 && $3 < $2) }" || { echo "not better" && fails=1; }
+[ $# = 4 ] && awk "BEGIN { exit !($3 < $1 && $3 < $2) }" || { echo "not better" && failures=1; }
 "$HEIBAI" match heibai:level=2,weights=$dir/weights2 heibai:level=2,weights=$dir/weights1 --games 60 --plies 8 \
-    --threads 2 --json >$dir/match || fails=1
+    --threads 2 --json >$dir/match || failures=1
 cat $dir/match
 sed 's/.*"wins": *\([0-9]*\).*"losses": *\([0-9]*\).*/\1 \2/' $dir/match | { read -r wins losses && [ "$wins" -gt "$losses" ]; } ||
-    { echo "does not win" && fails=1; }
+    { echo "does not win" && failures=1; }
 # Pairs on top of weights: a file that is read like any other, and says what it is made of.
 train pairs --weights $dir/weights2 --positions $dir/positions0 --selfplay $dir/games1 --output $dir/weights3 --rounds 1 --anchor $dir/games1 --even 24
 set -- $(error $dir/weights3)
-[ $# = 2 ] && awk "BEGIN { exit !($1 < $2) }" || { echo "with pairs: $*" && fails=1; }
-"$HEIBAI" train export --weights $dir/weights3 | grep -q '| pairs: [0-9]* positions, even 24, anchored, 1 rounds, seed 1' || fails=1
-"$HEIBAI" train export --weights $dir/weights2 | grep -q '^4-5,corner 3x3,19683,' || fails=1
-exit $fails
+[ $# = 2 ] && awk "BEGIN { exit !($1 < $2) }" || { echo "with pairs: $*" && failures=1; }
+"$HEIBAI" train export --weights $dir/weights3 | grep -q '| pairs: [0-9]* positions, even 24, anchored, 1 rounds, seed 1' || failures=1
+"$HEIBAI" train export --weights $dir/weights2 | grep -q '^4-5,corner 3x3,19683,' || failures=1
+finish
