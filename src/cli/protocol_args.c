@@ -26,7 +26,8 @@ bool protocol_begin(const Command *self, int argc, char **argv, SessionSettings 
 int protocol_serve(const Command *self, Thinker *thinker, const Protocol *protocol)
 {
     Error err;
-    Served served = server_run(protocol, thinker, STDIN_FILENO, command_catch_signals(), &err);
+    ServerEnds ends = {.input = STDIN_FILENO, .output = STDOUT_FILENO};
+    Served served = server_run(protocol, thinker, ends, command_catch_signals(), &err);
     thinker_destroy(thinker);
     if (served == SERVED_FAILED) return command_fail(&err, self->name);
     return served == SERVED_STOPPED ? STATUS_INTERRUPTED : STATUS_OK;

@@ -140,10 +140,12 @@ bool gtp_genmove(GtpCall *c)
     bool passed;
     int move;
     double begun = clock_now();
-    if (!read_side(c, &side) || !give_turn(c, side, &passed) || !find_move(c, true, &move))
-        return false;
+    if (!read_side(c, &side) || !give_turn(c, side, &passed)) return false;
+    bool ok = find_move(c, true, &move);
     double seconds = clock_now() - begun;
-    if (!play(g, move, seconds)) return gtp_fail(c, "the game is too long");
+    if (ok && !play(g, move, seconds)) ok = gtp_fail(c, "the game is too long");
+    if (!ok && passed) game_undo(&g->game);
+    if (!ok) return false;
     gtp_clock_spend(&g->clock, side, seconds);
     text_print(c->reply, "%s", words_move_name(move, "pass").text);
     return true;

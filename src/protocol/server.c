@@ -24,9 +24,10 @@ _Static_assert(SERVER_LINE_MAX == 1048576, "see TOO_LONG");
 typedef struct Server {
     const Protocol *protocol;
     Thinker *thinker;
-    int input;
+    ServerEnds ends;
     const atomic_bool *stop;
-    atomic_bool closing; /* the session is over: stop reading */
+    atomic_bool closing;   /* the session is over: stop reading */
+    atomic_bool abandoned; /* nobody sends lines or reads answers: stop carrying out */
     /* the reading thread's alone */
     Text partial;
     bool too_long;
@@ -133,13 +134,20 @@ static bool is_full(Server *s)
 static ssize_t read_some(Server *s, char *buffer, size_t size)
 {
     while (!must_end(s)) {
-        struct pollfd ready = {.fd = s->input, .events = POLLIN};
+        struct pollfd ready = {.fd = s->ends.input, .events = POLLIN};
         bool full = is_full(s);
         if (poll(&ready, full ? 0 : 1, POLL_MS) <= 0 || full) continue;
-        ssize_t got = read(s->input, buffer, size);
+        ssize_t got = read(s->ends.input, buffer, size);
         if (got >= 0 || (errno != EINTR && errno != EAGAIN)) return got;
     }
     return 0;
+}
+
+/* Whether the output is a pipe or a socket whose other end is closed. */
+static bool is_unread(const Server *s)
+{
+    struct pollfd output = {.fd = s->ends.output};
+    return poll(&output, 1, POLL_MS) > 0 && (output.revents & (POLLERR | POLLHUP));
 }
 
 static void *read_lines(void *context)
@@ -155,9 +163,13 @@ static void *read_lines(void *context)
     s->ended = true;
     pthread_cond_broadcast(&s->changed);
     pthread_mutex_unlock(&s->mutex);
-    /* The end of the input does not end the thinking; a signal after it does. */
-    while (!must_end(s)) poll(NULL, 0, POLL_MS);
-    if (atomic_load(s->stop)) thinker_halt(s->thinker);
+    /* The end of the input does not end the thinking. A signal after it does, and a controller
+     * that is gone. */
+    while (!must_end(s) && !is_unread(s)) poll(NULL, 0, POLL_MS);
+    if (!atomic_load(&s->closing)) {
+        atomic_store(&s->abandoned, true);
+        thinker_halt(s->thinker);
+    }
     return NULL;
 }
 
@@ -191,15 +203,15 @@ static void serve(Server *s)
     bool more = true;
     for (uint64_t number = 1; more && (line = next_line(s)); number++) {
         thinker_begin_line(s->thinker, number);
-        more = !atomic_load(s->stop) && carry_out(s, line);
+        more = !atomic_load(s->stop) && !atomic_load(&s->abandoned) && carry_out(s, line);
         free_line(s, line);
     }
 }
 
-Served server_run(const Protocol *protocol, Thinker *thinker, int input,
+Served server_run(const Protocol *protocol, Thinker *thinker, ServerEnds ends,
                   const atomic_bool *stop, Error *err)
 {
-    Server s = {.protocol = protocol, .thinker = thinker, .input = input, .stop = stop};
+    Server s = {.protocol = protocol, .thinker = thinker, .ends = ends, .stop = stop};
     pthread_t reader;
     s.last = &s.first;
     pthread_mutex_init(&s.mutex, NULL);

@@ -44,8 +44,15 @@ typedef enum Served {
     SERVED_FAILED   /* the error says why */
 } Served;
 
-/* Until the input ends, a line ends it or the flag is set, which also ends the thinking. */
-Served server_run(const Protocol *protocol, Thinker *thinker, int input,
+/* The descriptors of a session. */
+typedef struct ServerEnds {
+    int input, output; /* output: the answers' pipe, only to see whether anybody reads it */
+} ServerEnds;
+
+/* Until the input ends, a line ends it or the flag is set, which also ends the thinking. After
+ * the end of the input the lines that were read are carried out, unless the output is a pipe or
+ * socket that nobody reads any more: then the thinking ends and they are dropped. */
+Served server_run(const Protocol *protocol, Thinker *thinker, ServerEnds ends,
                   const atomic_bool *stop, Error *err);
 
 #endif

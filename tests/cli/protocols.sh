@@ -11,6 +11,23 @@ same "nothing on stderr" "" "$(cat err)"
 same "the last lines" "Tiger" "$(tail -n 1 out)"
 same "moves before the engine's" 5 "$(grep -cE '^(Black|White) plays [A-H][1-8]$' out)"
 
+# Nobody sends and nobody reads: it ends, though level 60 would think for hours.
+for protocol in gtp nboard console; do
+    case $protocol in
+    gtp) line="genmove black" ;;
+    *) line=go ;;
+    esac
+    mkfifo answers
+    (printf '%s\n' "$line" && sleep 0.3) | timeout 20 "$HEIBAI" $protocol --level 60 $small >answers 2>err &
+    exec 3<answers
+    sleep 0.1
+    exec 3<&-
+    wait $!
+    status=$? # 0, or 141 if the answer met the closed pipe
+    case $status in 0 | 141) ;; *) fail "$protocol outlives its controller: status $status" ;; esac
+    rm answers
+done
+
 # A command that fails is told with its line, the script goes on, and the status says so.
 printf 'verbose 0\nf5\nf5\n# nothing\nd6\nnonsense\nopening' | "$HEIBAI" console $small >out 2>err
 same "status of a script with faults" 2 $?

@@ -176,6 +176,36 @@ static void the_clock_never_raises_a_limit(void **state)
     assert_true(l.move_time == 0.5);
 }
 
+/* White must pass, black has two moves, and the search is refused. */
+static void a_failed_genmove_changes_nothing(void **state)
+{
+    (void)state;
+    Session s;
+    char folder[] = "/tmp/heibai-gtp-XXXXXX";
+    SessionSettings settings = {.thinker = golden_thinker(), .out = {.text = &s.answers}};
+    Error err;
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(0, chdir(folder));
+    golden_sgf("pass.sgf",
+               "XO------XO------" EMPTY_ROW EMPTY_ROW EMPTY_ROW EMPTY_ROW EMPTY_ROW EMPTY_ROW
+               " O",
+               "");
+    heibai_limits_default(&settings.limits);
+    settings.limits.level = HEIBAI_LEVEL_MAX + 1;
+    s = (Session){.thinker = settings.thinker};
+    assert_true(gtp_open(&settings, &s.protocol, &err));
+    assert_string_equal("=\n\n", ask(&s, "loadsgf pass.sgf"));
+    assert_string_equal("= white\n\n", ask(&s, "gogui-rules_side_to_move"));
+    assert_memory_equal("? ", ask(&s, "genmove black"), 2);
+    assert_string_equal("= white\n\n", ask(&s, "gogui-rules_side_to_move"));
+    assert_memory_equal("? ", ask(&s, "reg_genmove black"), 2);
+    assert_string_equal("= white\n\n", ask(&s, "gogui-rules_side_to_move"));
+    session_end(&s);
+    remove("pass.sgf");
+    assert_int_equal(0, chdir("/"));
+    rmdir(folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -183,6 +213,7 @@ int main(void)
         cmocka_unit_test(reads_lines_in_any_dress),
         cmocka_unit_test(errors_stay_in_their_frame),
         cmocka_unit_test(undo_takes_back_commands),
+        cmocka_unit_test(a_failed_genmove_changes_nothing),
         cmocka_unit_test(the_clock_limits),
         cmocka_unit_test(the_clock_never_raises_a_limit),
     };

@@ -66,8 +66,7 @@ static void *send_pieces(void *self)
     return NULL;
 }
 
-static Served serve(Log *log, const char *text, size_t size, size_t piece,
-                    const atomic_bool *stop)
+static Served serve_to(Log *log, const Sender *script, int output, const atomic_bool *stop)
 {
     int ends[2];
     pthread_t thread;
@@ -75,14 +74,23 @@ static Served serve(Log *log, const char *text, size_t size, size_t piece,
     Protocol p = {
         .context = log, .line = on_line, .refuse = on_refuse, .interrupts = interrupts};
     assert_int_equal(0, pipe(ends));
-    Sender sender = {ends[1], text, size, piece};
+    Sender sender = *script;
+    sender.pipe = ends[1];
     log->thinker = golden_thinker();
     assert_int_equal(0, pthread_create(&thread, NULL, send_pieces, &sender));
-    Served served = server_run(&p, log->thinker, ends[0], stop, &err);
+    Served served = server_run(&p, log->thinker,
+                               (ServerEnds){.input = ends[0], .output = output}, stop, &err);
     pthread_join(thread, NULL);
     close(ends[0]);
     thinker_destroy(log->thinker);
     return served;
+}
+
+static Served serve(Log *log, const char *text, size_t size, size_t piece,
+                    const atomic_bool *stop)
+{
+    Sender script = {.text = text, .size = size, .piece = piece};
+    return serve_to(log, &script, -1, stop);
 }
 
 static void expect(const char *log_wanted, const char *text, size_t size)
@@ -204,6 +212,27 @@ static void the_flag_ends_all(void **state)
     text_free(&log.text);
 }
 
+/* A controller that was killed: the input has ended and nobody reads the answers. */
+static void an_abandoned_session_ends(void **state)
+{
+    (void)state;
+    static const char TEXT[] = "search\nsearch\nother\n";
+    Sender script = {.text = TEXT, .size = strlen(TEXT), .piece = 100};
+    int answers[2];
+    Log log = {0};
+    assert_int_equal(0, pipe(answers));
+    close(answers[0]);
+    assert_int_equal(SERVED_END, serve_to(&log, &script, answers[1], &NEVER));
+    close(answers[1]);
+    /* It may be seen before the first line is begun, never later than in its search. */
+    if (log.searches > 0)
+        assert_string_equal("[search]", text_string(&log.text));
+    else
+        assert_string_equal("", text_string(&log.text));
+    assert_int_equal(log.searches, log.ended_early);
+    text_free(&log.text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -213,6 +242,7 @@ int main(void)
         cmocka_unit_test(lines_interrupt_those_before_them),
         cmocka_unit_test(later_lines_are_not_interrupted),
         cmocka_unit_test(the_flag_ends_all),
+        cmocka_unit_test(an_abandoned_session_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
