@@ -92,6 +92,12 @@ PackedState packed_find(const PackedLayout *l, const void *file, size_t size, si
     return PACKED_DAMAGED;
 }
 
+bool packed_has_frame(const PackedBlock *b, size_t size)
+{
+    size_t left = size - b->at - (size_t)(b->data - b->header);
+    return !ZSTD_isError(ZSTD_findFrameCompressedSize(b->data, left));
+}
+
 unsigned char *packed_unpack(const PackedBlock *b, size_t size, Error *err)
 {
     unsigned char *data = NULL;

@@ -60,6 +60,10 @@ typedef enum PackedState {
 PackedState packed_find(const PackedLayout *l, const void *file, size_t size, size_t at,
                         PackedBlock *out, Error *err);
 
+/* Whether the block's data begin with all of a compressed frame. If so, a block that is cut is
+ * not unfinished, but its length is wrong. `size` is that of the file. */
+bool packed_has_frame(const PackedBlock *b, size_t size);
+
 /* The decompressed data, which must be `size` bytes; the caller frees it. Nothing is allocated
  * when so few compressed bytes cannot hold that much. NULL: see the error. */
 unsigned char *packed_unpack(const PackedBlock *b, size_t size, Error *err);

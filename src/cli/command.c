@@ -36,7 +36,7 @@ static const Command COMMANDS[] = {
     {"bench", "[signature|ffo|threads|stop|growth] [FLAGS]",
      "measure the speed of the program on this machine",
      "heibai bench\n  heibai bench ffo --from 40 --to 49\n  heibai bench threads", run_bench},
-    {"train", "selfplay|label|fit|pairs|validate|probcut|export [FLAGS]",
+    {"train", "selfplay|repair|label|fit|pairs|validate|probcut|export [FLAGS]",
      "make and check the weights of the evaluation",
      "heibai train selfplay --output own.hbg --games 1000\n  heibai train fit --games wthor "
      "--output eval.hbw",

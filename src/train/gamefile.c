@@ -31,7 +31,9 @@ enum {
 
     FIELD = 6, /* bits of a move, and of the number of random moves */
     GAME_MAX = (FIELD * (GAMEFILE_MOVES + 1) + 7) / 8,
-    RAW_MAX = GAMEFILE_BLOCK_GAMES * GAME_MAX
+    RAW_MAX = GAMEFILE_BLOCK_GAMES * GAME_MAX,
+    LENGTH_MAX = RAW_MAX + RAW_MAX / 64, /* more than zstd needs for that */
+    PAGE = 4096
 };
 static const PackedFormat FORMAT = {"HeibaiGm", "self-play games", VERSION, VERSION,
                                     HEADER_SIZE};
@@ -172,11 +174,32 @@ static bool visit_block(const PackedBlock *block, const GamefileVisitor *visitor
     return true;
 }
 
-/* The file ends in a block that a crash may have left unfinished. */
-static bool is_torn(PackedState state, const PackedBlock *block, size_t size)
+static bool sizes_ok(const PackedBlock *b)
 {
-    const size_t most = BLOCK_HEADER + RAW_MAX + RAW_MAX / 64; /* more than zstd can need */
-    return state != PACKED_WHOLE && block->end >= size && size - block->at <= most;
+    uint64_t numbers = bytes_get(b->header + BLOCK_NUMBERS, 4);
+    return numbers > 0 && numbers <= GAMEFILE_BLOCK_GAMES &&
+           bytes_get(b->header + BLOCK_GAMES, 4) <= numbers &&
+           bytes_get(b->header + BLOCK_RAW, 4) <= RAW_MAX && b->length <= LENGTH_MAX;
+}
+
+/* After a power failure the last pages of a file may be zeros. */
+static bool ends_in_zeros(const PackedBlock *b, const unsigned char *file, size_t size)
+{
+    size_t from = size;
+    while (from > b->at && file[from - 1] == 0) from--;
+    if (from > b->at) from = (from + PAGE - 1) / PAGE * PAGE;
+    return from < b->end;
+}
+
+/* Whether a crash during an append explains that the block is not whole: the file ends within
+ * it, or in zeros. Everything else is damage. */
+static bool is_torn(PackedState state, const PackedBlock *b, const unsigned char *file,
+                    size_t size)
+{
+    if (state == PACKED_WHOLE) return false;
+    if (ends_in_zeros(b, file, size)) return true;
+    if (state != PACKED_CUT) return false;
+    return size - b->at < BLOCK_HEADER || (sizes_ok(b) && !packed_has_frame(b, size));
 }
 
 /* `wanted` is the header that the file must have, or NULL. */
@@ -190,7 +213,10 @@ static bool read_all(const void *file, size_t size, const GamefileHeader *wanted
     while (out->extent.bytes < size) {
         PackedBlock block;
         PackedState state = packed_find(&LAYOUT, file, size, out->extent.bytes, &block, err);
-        if (is_torn(state, &block, size)) return true;
+        if (is_torn(state, &block, file, size)) {
+            out->extent.torn = size - block.at;
+            return true;
+        }
         if (state != PACKED_WHOLE || !visit_block(&block, visitor, &out->extent, err))
             return false;
     }
@@ -210,6 +236,51 @@ bool gamefile_read(const char *path, const GamefileVisitor *visitor, GamefileCon
     bool ok = text_read_file(path, FILE_SIZE_MAX, &file, err) &&
               gamefile_unpack(text_string(&file), file.size, visitor, out, err);
     text_free(&file);
+    return ok;
+}
+
+/* Finds the next block at or after *at that can be read, and adds it to the extent. */
+static bool next_good(const unsigned char *file, size_t size, size_t *at, PackedBlock *block,
+                      GamefileExtent *extent)
+{
+    for (; *at + BLOCK_HEADER <= size; ++*at) {
+        if (bytes_get(file + *at + LAYOUT.length.at, LAYOUT.length.size) > LENGTH_MAX) continue;
+        if (packed_find(&LAYOUT, file, size, *at, block, NULL) == PACKED_WHOLE &&
+            visit_block(block, NULL, extent, NULL))
+            return true;
+    }
+    return false;
+}
+
+static void copy_good(const Text *file, Text *kept, GamefileRepair *out)
+{
+    const unsigned char *bytes = (const unsigned char *)text_string(file);
+    size_t at = HEADER_SIZE, end = HEADER_SIZE;
+    PackedBlock block;
+    text_add(kept, file->data, HEADER_SIZE);
+    while (next_good(bytes, file->size, &at, &block, &out->extent)) {
+        out->places += block.at > end;
+        text_add(kept, file->data + block.at, block.end - block.at);
+        at = end = block.end;
+    }
+    out->places += file->size > end;
+    out->extent.bytes = kept->size;
+    out->lost = file->size - kept->size;
+}
+
+bool gamefile_repair(const char *path, const char *output, GamefileRepair *out, Error *err)
+{
+    GamefileHeader header;
+    Text file = {0}, kept = {0};
+    *out = (GamefileRepair){0};
+    bool ok = text_read_file(path, FILE_SIZE_MAX, &file, err) &&
+              unpack_header((const unsigned char *)text_string(&file), file.size, &header, err);
+    if (!ok) error_within(err, path);
+    if (ok) copy_good(&file, &kept, out);
+    ok = ok && text_ok(&kept, err) &&
+         (text_write_file(output, kept.data, kept.size, err) || error_within(err, output));
+    text_free(&file);
+    text_free(&kept);
     return ok;
 }
 

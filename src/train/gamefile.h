@@ -1,6 +1,6 @@
 /* gamefile.h - files of self-play games: six bits per move, in blocks of base/packed.h.
  * A run appends one block after the other. If it is killed while writing, the last block is
- * torn: readers ignore it, and the next run cuts it off. */
+ * torn: readers ignore it, and the next run cuts it off. Other damage is an error. */
 #ifndef HEIBAI_TRAIN_GAMEFILE_H
 #define HEIBAI_TRAIN_GAMEFILE_H
 
@@ -47,6 +47,7 @@ typedef struct GamefileExtent {
     long numbers; /* games 0..numbers-1 of the seed were played */
     long games;   /* of them are in the file: repetitions are left out */
     size_t bytes; /* of header and whole blocks */
+    size_t torn;  /* bytes after them, of a block that a killed run did not finish */
 } GamefileExtent;
 
 typedef struct GamefileContent {
@@ -62,6 +63,17 @@ bool gamefile_read(const char *path, const GamefileVisitor *visitor, GamefileCon
 /* The same for a file in memory. */
 bool gamefile_unpack(const void *data, size_t size, const GamefileVisitor *visitor,
                      GamefileContent *out, Error *err);
+
+typedef struct GamefileRepair {
+    GamefileExtent extent; /* of the repaired file */
+    size_t lost;           /* bytes that cannot be read */
+    int places;            /* ranges of such bytes */
+} GamefileRepair;
+
+/* Writes all blocks of a damaged file that can be read to `output`. A run that continues the
+ * repaired file plays the numbers of lost games only if they are the last. False: the header
+ * cannot be read, the output cannot be written, or no memory; the error names the file. */
+bool gamefile_repair(const char *path, const char *output, GamefileRepair *out, Error *err);
 
 /* A file that is open for writing. */
 typedef struct Gamefile {

@@ -22,8 +22,8 @@ bad "train probcut: --output FILE or --check is needed" probcut --games $dir
 bad "--games DIR is needed" probcut --check
 rm $dir/WTH_2001.wtb
 
-bad "'--games' is none of its subcommands: selfplay label fit" --games $dir
-bad "a subcommand is needed: selfplay label fit"
+bad "'--games' is none of its subcommands: selfplay repair label fit" --games $dir
+bad "a subcommand is needed: selfplay repair label fit"
 bad "--games DIR, --selfplay FILES or --positions FILES is needed" validate
 bad "train fit: --output FILE is needed" fit --games $dir
 # Each subcommand has flags of its own: those of another are refused, and --help shows no others.
@@ -46,9 +46,10 @@ check_flags fit "$(sorted $sources even iterations likeness output persistence s
 check_flags pairs "$(sorted $sources anchor even output rounds seed weights)"
 check_flags validate "$(sorted $sources chart empties moves weights)"
 check_flags probcut "check depth games output positions seed threads "
+check_flags repair "output "
 check_flags export "output weights "
 "$HEIBAI" train --help >$dir/out || failures=1
-for part in selfplay label fit pairs validate probcut export; do
+for part in selfplay repair label fit pairs validate probcut export; do
     [ "$(grep -c "^  $part  *[a-z]" $dir/out)" = 1 ] || { echo "train --help lacks $part" && failures=1; }
 done
 grep -q 'heibai train fit --help' $dir/out || { cat $dir/out && failures=1; }

@@ -169,49 +169,120 @@ static void torn_files_are_continued(void **state)
     text_free(&whole);
 }
 
-static void assert_refused(const char *data, size_t size, const char *why, const Eval *eval)
+/* What is wrong if a file is not refused for the reason `why`, or NULL. */
+static const char *not_refused(const char *data, size_t size, const char *why, const Eval *eval)
 {
     Error err;
     GamefileContent content;
     GamefileExtent extent;
     assert_true(text_write_file(FILE_B, data, size, NULL));
-    assert_false(gamefile_read(FILE_B, NULL, &content, &err));
-    if (!strstr(err.text, why)) fail_msg("'%s' instead of '%s'", err.text, why);
+    if (gamefile_read(FILE_B, NULL, &content, &err)) return "it is read";
+    if (!strstr(err.text, why)) return "the message is another";
     SelfplaySettings s = settings_of(FILE_B, eval, 50, 1);
-    assert_false(selfplay_run(&s, &extent, &err));
+    if (selfplay_run(&s, &extent, &err)) return "it is continued";
     /* What cannot be read is not written to. */
     Text after = {0};
     assert_true(text_read_file(FILE_B, 1 << 20, &after, NULL));
-    assert_int_equal(after.size, size);
+    bool same = after.size == size && memcmp(after.data, data, size) == 0;
     text_free(&after);
+    return same ? NULL : "the file is changed";
 }
 
+/* A changed byte anywhere in the file: lengths and the last block, too, where damage could be
+ * taken for the torn end of a killed run. */
 static void damage_is_refused(void **state)
 {
     Text whole = {0};
     assert_true(text_read_file(FILE_A, 1 << 20, &whole, NULL));
     Rng rng = rng_stream(SEED, 2);
-    assert_refused("no games", 8, "not a file of self-play games", *state);
-    for (int i = 0; i < campaign(60); i++) {
-        /* A byte of the first block, header and contents, or of the file's header. */
-        size_t at = (size_t)rng_below(&rng, 300);
-        whole.data[at] ^= (char)(1 + rng_below(&rng, 255));
+    assert_null(not_refused("no games", 8, "not a file of self-play games", *state));
+    for (int i = 0; i < campaign(300); i++) {
+        size_t at = i < 120 ? (size_t)i : (size_t)rng_below(&rng, (int)whole.size);
+        char flip = (char)(1 << rng_below(&rng, 8));
+        whole.data[at] ^= flip;
         const char *why = at < 8    ? "not a file"
                           : at < 12 ? "of version"
                           : at < 56 ? "of the header"
-                                    : "block at byte 56";
-        Error err;
-        GamefileContent content;
-        bool length = at >= 56 + 20 && at < 56 + 24;
-        if (!length) assert_refused(whole.data, whole.size, why, *state);
-        /* A wrong length may look like a torn end, but no game is made up. */
-        assert_true(text_write_file(FILE_B, whole.data, whole.size, NULL));
-        if (length && gamefile_read(FILE_B, NULL, &content, &err))
-            assert_int_equal(content.extent.games, 0);
-        text_free(&whole);
-        assert_true(text_read_file(FILE_A, 1 << 20, &whole, NULL));
+                                    : "block at byte";
+        const char *fault = not_refused(whole.data, whole.size, why, *state);
+        if (fault) fail_msg("seed %d, damage %d, byte %zu: %s", SEED, i, at, fault);
+        whole.data[at] ^= flip;
     }
     text_free(&whole);
+}
+
+static void assert_torn(const Text *file, size_t torn)
+{
+    GamefileContent content;
+    Error err;
+    if (!gamefile_unpack(file->data, file->size, NULL, &content, &err))
+        fail_msg("%s", err.text);
+    assert_int_equal(content.extent.torn, torn);
+    assert_int_equal(content.extent.bytes, file->size - torn);
+}
+
+/* What a power failure leaves: zeros after the last block, or from a page on. */
+static void zeros_at_the_end_are_torn(void **state)
+{
+    static const char ZEROS[5000];
+    Text whole = {0};
+    assert_true(text_read_file(FILE_A, 1 << 20, &whole, NULL));
+    assert_torn(&whole, 0);
+    text_add(&whole, ZEROS, sizeof ZEROS);
+    assert_torn(&whole, sizeof ZEROS);
+    assert_true(text_write_file(FILE_B, whole.data, whole.size, NULL));
+    play(FILE_B, *state, 40, 1);
+    assert_same_games(FILE_A, FILE_B);
+    text_free(&whole);
+    char path[4096];
+    GamefileContent content;
+    Error err;
+    snprintf(path, sizeof path, "%s/data/selfplay/held-strong.hbg", getenv("SOURCE"));
+    assert_true(text_read_file(path, 1 << 20, &whole, NULL));
+    size_t page = whole.size / 4096 * 4096;
+    memset(whole.data + page, 0, whole.size - page);
+    assert_true(gamefile_unpack(whole.data, whole.size, NULL, &content, &err));
+    assert_true(content.extent.torn >= whole.size - page);
+    /* Zeros that begin within a page are no torn write, but damage. */
+    whole.data[page + 10] = 1;
+    assert_false(gamefile_unpack(whole.data, whole.size, NULL, &content, &err));
+    text_free(&whole);
+}
+
+/* One damaged block of four: the games of the others are kept. */
+static void repair_keeps_the_rest(void **state)
+{
+    (void)state;
+    Text whole = {0};
+    GameList *all = read_list(FILE_A);
+    assert_true(text_read_file(FILE_A, 1 << 20, &whole, NULL));
+    assert_int_equal(all->count, 40);
+    Rng rng = rng_stream(SEED, 3);
+    for (int i = 0; i < campaign(20); i++) {
+        size_t at = 56 + (size_t)rng_below(&rng, (int)whole.size - 56);
+        GamefileRepair repair;
+        Error err;
+        whole.data[at] ^= 1;
+        assert_true(text_write_file(FILE_B, whole.data, whole.size, NULL));
+        whole.data[at] ^= 1;
+        if (!gamefile_repair(FILE_B, FILE_B, &repair, &err)) fail_msg("%s", err.text);
+        GameList *kept = read_list(FILE_B);
+        if (kept->count != 30 || repair.extent.games != 30 || repair.places != 1)
+            fail_msg("seed %d, repair %d, byte %zu: %d games kept", SEED, i, at, kept->count);
+        for (int k = 0, from = 0; k < kept->count; k++, from++) {
+            while (from < all->count &&
+                   memcmp(&all->game[from], &kept->game[k], sizeof all->game[0]) != 0)
+                from++;
+            assert_true(from < all->count);
+        }
+        free(kept);
+    }
+    assert_true(text_write_file(FILE_B, "no games", 8, NULL));
+    Error err;
+    GamefileRepair repair;
+    assert_false(gamefile_repair(FILE_B, FILE_B, &repair, &err));
+    text_free(&whole);
+    free(all);
 }
 
 /* Files of earlier programs; the numbers of games are those of data/README.md. */
@@ -277,6 +348,8 @@ int main(void)
         cmocka_unit_test(balance_is_kept),
         cmocka_unit_test(torn_files_are_continued),
         cmocka_unit_test(damage_is_refused),
+        cmocka_unit_test(zeros_at_the_end_are_torn),
+        cmocka_unit_test(repair_keeps_the_rest),
         cmocka_unit_test(existing_files_are_read),
         cmocka_unit_test(other_settings_are_refused),
         cmocka_unit_test(one_writer_at_a_time),

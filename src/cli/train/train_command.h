@@ -15,6 +15,7 @@ int run_train_fit(const Command *self, int argc, char **argv);
 int run_train_pairs(const Command *self, int argc, char **argv);
 int run_train_validate(const Command *self, int argc, char **argv);
 int run_train_probcut(const Command *self, int argc, char **argv);
+int run_train_repair(const Command *self, int argc, char **argv);
 int run_train_export(const Command *self, int argc, char **argv);
 
 /* Entries of a flag table, with the type of their target checked. */

@@ -77,6 +77,9 @@ static bool selfplay(const SelfplayFlags *f, const atomic_bool *interrupted, Err
     if (!read_range(f->random, &s.random_min, &s.random_max, err)) return false;
     bool ok = play(&s, f->weights, &extent, err);
     progress_end(&watch.progress);
+    if (ok && extent.torn)
+        fprintf(stderr, "%s: an unfinished block of %zu bytes at the end was cut off\n",
+                f->output, extent.torn);
     if (ok)
         printf("%s: %ld games, %ld repetitions left out, %zu bytes\n", f->output, extent.games,
                extent.numbers - extent.games, extent.bytes);
