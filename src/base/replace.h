@@ -1,6 +1,6 @@
-/* replace.h - a file that takes its name when it is whole; until then what had that name before
- * is left alone. A link is followed, the mode of an older file is kept, and what is no file, as
- * /dev/stdout, is written to as it is. */
+/* replace.h - writes a file under a temporary name and renames it when it is complete, so that
+ * the old file stays intact until then. A symbolic link is followed and the mode of the old
+ * file kept; what is not a regular file, such as /dev/stdout, is written directly. */
 #ifndef HEIBAI_BASE_REPLACE_H
 #define HEIBAI_BASE_REPLACE_H
 
@@ -10,15 +10,20 @@
 
 typedef struct Replacement {
     FILE *file;     /* to write to */
-    Text path;      /* where it will be */
-    Text temporary; /* where it is; empty: there already */
+    Text path;      /* final path */
+    Text temporary; /* path until then; empty: the file is written directly */
 } Replacement;
 
-/* False: the error says why, and there is nothing to end. */
+/* Removes temporary files that killed runs left for the same path. False: the error says why,
+ * and there is nothing to end. */
 bool replace_begin(Replacement *r, const char *path, Error *err);
-/* Either ends it. False: what was written is not all on its way, and the old file is as it was.
- */
+/* Each ends the replacement. replace_end returns true when file and folder are synced to disk.
+ * False: the temporary is removed and the old file unchanged; only if the sync of the folder
+ * fails, the new file is there already. */
 bool replace_end(Replacement *r, Error *err);
 void replace_drop(Replacement *r);
+
+/* Syncs the folder of a file, so that its name survives a power failure. */
+bool replace_sync_folder(const char *path, Error *err);
 
 #endif

@@ -3,12 +3,14 @@
 #include "cli/command.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
 int main(int argc, char **argv)
 {
     Error err;
+    signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error, not our end */
     if (!cpu_check(&err)) return command_fail(&err, NULL);
     if (argc < 2) {
         const Command *play = command_find("play");

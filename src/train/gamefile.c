@@ -3,6 +3,7 @@
 
 #include "base/bytes.h"
 #include "base/packed.h"
+#include "base/replace.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -217,6 +218,8 @@ static bool read_all(const void *file, size_t size, const GamefileHeader *wanted
             out->extent.torn = size - block.at;
             return true;
         }
+        if (state == PACKED_CUT)
+            error_set(err, "damaged: the block at byte %zu has a wrong length", block.at);
         if (state != PACKED_WHOLE || !visit_block(&block, visitor, &out->extent, err))
             return false;
     }
@@ -307,7 +310,8 @@ static bool is_begun(int descriptor, const unsigned char header[HEADER_SIZE])
     return size < 0 || size == HEADER_SIZE || memcmp(there, header, (size_t)size) != 0;
 }
 
-static bool begin(Gamefile *f, const GamefileHeader *header, bool *begun, Error *err)
+static bool begin(Gamefile *f, const char *path, const GamefileHeader *header, bool *begun,
+                  Error *err)
 {
     unsigned char bytes[HEADER_SIZE];
     pack_header(header, bytes);
@@ -316,7 +320,7 @@ static bool begin(Gamefile *f, const GamefileHeader *header, bool *begun, Error 
     f->extent = (GamefileExtent){.bytes = HEADER_SIZE};
     return (ftruncate(f->descriptor, 0) == 0 ||
             error_set(err, "cannot write: %s", strerror(errno))) &&
-           write_all(f->descriptor, bytes, sizeof bytes, err);
+           write_all(f->descriptor, bytes, sizeof bytes, err) && replace_sync_folder(path, err);
 }
 
 static bool continue_file(Gamefile *f, const char *path, const GamefileHeader *header,
@@ -343,7 +347,7 @@ bool gamefile_open(Gamefile *f, const char *path, const GamefileHeader *header,
     if (f->descriptor < 0) return error_set(err, "%s", strerror(errno));
     bool ok = flock(f->descriptor, LOCK_EX | LOCK_NB) == 0 ||
               error_set(err, "another process is writing to it");
-    ok = ok && begin(f, header, &begun, err);
+    ok = ok && begin(f, path, header, &begun, err);
     if (ok && begun) ok = continue_file(f, path, header, visitor, err);
     if (!ok) gamefile_close(f);
     return ok;
@@ -370,6 +374,9 @@ bool gamefile_append(Gamefile *f, const PlayedGame *games, int count, int number
     Text block = {0};
     bool ok = packed_add(&LAYOUT, header, bytes, raw, &block, err) &&
               write_all(f->descriptor, block.data, block.size, err);
+    /* A full disk leaves a part of the block: remove it, or else the next run does. */
+    if (!ok && ftruncate(f->descriptor, (off_t)f->extent.bytes) == 0)
+        lseek(f->descriptor, 0, SEEK_END);
     if (ok) {
         f->extent.bytes += block.size;
         f->extent.games += count;

@@ -1,4 +1,5 @@
 /* Bits, random numbers, the pool, text, errors, the clock and the CPU level. */
+#define _GNU_SOURCE
 #include "cmocka_all.h"
 
 #include "base/bits.h"
@@ -8,10 +9,15 @@
 #include "base/rng.h"
 #include "base/text.h"
 
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static void nth_bit_counts_from_below(void **state)
@@ -215,6 +221,91 @@ static void files_come_back_and_bad_ones_say_why(void **state)
     assert_string_equal(err.text, "cannot open: No such file or directory");
 }
 
+/* A process that holds a lock on a file until it is killed. */
+static pid_t lock_in_child(const char *path)
+{
+    int ready[2];
+    char byte;
+    assert_int_equal(pipe(ready), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        int file = open(path, O_WRONLY | O_CREAT, 0666);
+        if (file < 0 || flock(file, LOCK_EX) != 0 || write(ready[1], "x", 1) != 1) _exit(1);
+        for (;;) pause();
+    }
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    close(ready[0]);
+    close(ready[1]);
+    return child;
+}
+
+static void expect_file(const char *path, const char *content)
+{
+    Text t = {0};
+    Error err;
+    if (!text_read_file(path, 1000, &t, &err)) fail_msg("%s: %s", path, err.text);
+    assert_string_equal(text_string(&t), content);
+    text_free(&t);
+}
+
+/* What killed runs left is removed, even under the name that this process would use; what a
+ * running process writes, and files that only look similar, are not. */
+static void left_temporaries_are_removed(void **state)
+{
+    (void)state;
+    static const char PATH[] = "test_replace", SIMILAR[] = "test_replace.new-copy";
+    static const char OLD[] = "test_replace.new-4711", LEFT[] = "test_replace.new-99-0";
+    char own[64], busy[64];
+    Error err;
+    snprintf(own, sizeof own, "%s.new-%ld-0", PATH, (long)getpid());
+    snprintf(busy, sizeof busy, "%s.new-%ld-1", PATH, (long)getpid());
+    const char *const LEFT_FILES[] = {OLD, LEFT, own, SIMILAR};
+    for (int i = 0; i < 4; i++) {
+        FILE *f = fopen(LEFT_FILES[i], "w");
+        assert_non_null(f);
+        fclose(f);
+    }
+    pid_t child = lock_in_child(busy);
+    if (!text_write_file(PATH, "new", 3, &err)) fail_msg("%s", err.text);
+    expect_file(PATH, "new");
+    for (int i = 0; i < 3; i++) assert_int_equal(access(LEFT_FILES[i], F_OK), -1);
+    assert_int_equal(access(SIMILAR, F_OK), 0);
+    assert_int_equal(access(busy, F_OK), 0);
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    assert_true(text_write_file(PATH, "newer", 5, &err));
+    expect_file(PATH, "newer");
+    assert_int_equal(access(busy, F_OK), -1);
+    remove(SIMILAR);
+    remove(PATH);
+}
+
+/* As on a full disk: the write fails, the old file stays, and no temporary is left. */
+static void failed_writes_leave_the_old_file(void **state)
+{
+    (void)state;
+    enum { LIMIT = 4096, SIZE = 100000 };
+    static const char PATH[] = "test_replace_full", DATA[SIZE];
+    char temporary[64];
+    struct rlimit before, small;
+    Error err;
+    assert_true(text_write_file(PATH, "old", 3, &err));
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    small = before;
+    small.rlim_cur = LIMIT;
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    bool written = text_write_file(PATH, DATA, SIZE, &err);
+    setrlimit(RLIMIT_FSIZE, &before);
+    signal(SIGXFSZ, SIG_DFL);
+    assert_false(written);
+    assert_string_equal(err.text, "cannot write: File too large");
+    expect_file(PATH, "old");
+    snprintf(temporary, sizeof temporary, "%s.new-%ld-0", PATH, (long)getpid());
+    assert_int_equal(access(temporary, F_OK), -1);
+    remove(PATH);
+}
+
 static void errors_show_their_place(void **state)
 {
     (void)state;
@@ -277,6 +368,8 @@ int main(void)
         cmocka_unit_test(numbers_are_written_short_and_come_back),
         cmocka_unit_test(characters_are_told_from_bytes),
         cmocka_unit_test(files_come_back_and_bad_ones_say_why),
+        cmocka_unit_test(left_temporaries_are_removed),
+        cmocka_unit_test(failed_writes_leave_the_old_file),
         cmocka_unit_test(errors_show_their_place),
         cmocka_unit_test(stop_hears_flag_and_clock),
         cmocka_unit_test(cpu_level_can_be_lowered_only),

@@ -4,7 +4,9 @@
 
 #include "train/selfplay.h"
 
+#include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
 
 enum { SEED = 20261120, GAMES = 60, EXACT = 6 };
 
@@ -321,6 +323,38 @@ static void other_settings_are_refused(void **state)
     }
 }
 
+/* As on a full disk: the part of a block that was written is removed again. */
+static void failed_writes_leave_whole_blocks(void **state)
+{
+    (void)state;
+    const GamefileHeader header = {.seed = SEED, .depth = 2};
+    Gamefile f;
+    GameList *list = read_list(FILE_A);
+    struct rlimit before, small;
+    Error err;
+    remove(FILE_B);
+    assert_true(gamefile_open(&f, FILE_B, &header, NULL, &err));
+    assert_true(gamefile_append(&f, list->game, 10, 10, &err));
+    size_t size = f.extent.bytes;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    small = before;
+    small.rlim_cur = size + 100;
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    bool written = gamefile_append(&f, list->game + 10, 10, 10, &err);
+    setrlimit(RLIMIT_FSIZE, &before);
+    signal(SIGXFSZ, SIG_DFL);
+    assert_false(written);
+    assert_string_equal(err.text, "cannot write: File too large");
+    assert_true(gamefile_append(&f, list->game + 10, 5, 5, &err));
+    gamefile_close(&f);
+    GamefileContent content;
+    assert_true(gamefile_read(FILE_B, NULL, &content, &err));
+    assert_int_equal(content.extent.games, 15);
+    assert_int_equal(content.extent.torn, 0);
+    free(list);
+}
+
 /* Two writers at once would mix their blocks. */
 static void one_writer_at_a_time(void **state)
 {
@@ -352,6 +386,7 @@ int main(void)
         cmocka_unit_test(repair_keeps_the_rest),
         cmocka_unit_test(existing_files_are_read),
         cmocka_unit_test(other_settings_are_refused),
+        cmocka_unit_test(failed_writes_leave_whole_blocks),
         cmocka_unit_test(one_writer_at_a_time),
     };
     return cmocka_run_group_tests(tests, make_eval, drop_eval);
