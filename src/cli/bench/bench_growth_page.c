@@ -92,7 +92,7 @@ static void print_series(const GrowthSeries *s, bool by_one, Text *out)
     text_print(out, "## %s\n\n%s\n\n", s->title, s->what);
     text_print(
         out, "| %s | positions | time | from | to | nodes | from | to | nodes/s | %s |\n",
-        s->axis, by_one ? "times the nodes for one more" : "times the nodes of the row before");
+        s->axis, by_one ? "factor of nodes for +1" : "factor of nodes to the row before");
     text_print(out, "|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");
     for (int i = 0; i < s->count; i++) {
         const GrowthPoint *p = &s->point[i];
@@ -119,13 +119,16 @@ void growth_page(const GrowthSeries *series, int count, const char *origin, bool
 {
     text_print(
         out,
-        "# How the engine's work grows\n\nWritten by `heibai bench growth`. Positions "
-        "are those of `bench/games.txt` with so many\nempty squares; every search begins "
-        "with empty tables. Time and nodes are geometric means of the\npositions, beside "
-        "them the least and the most of one position; nodes/s are all nodes by all\n"
-        "seconds.\n\n%s\n\n",
+        "# How the engine's work grows\n\nWritten by `heibai bench growth`. The positions are "
+        "those of `bench/games.txt` with the given\nnumber of empty squares. Every search "
+        "starts "
+        "with an empty table. Time and nodes are geometric\nmeans over the positions; \"from\" "
+        "and "
+        "\"to\" are the minimum and the maximum of a single position.\nnodes/s is the sum of "
+        "all "
+        "nodes divided by the sum of all times.\n\n%s\n\n",
         origin);
-    if (!whole) text_print(out, "The run was stopped: what follows is a part.\n\n");
+    if (!whole) text_print(out, "The run was stopped; this page is incomplete.\n\n");
     for (int i = 0; i < count; i++)
         if (series[i].count) {
             const GrowthSeries *s = &series[i];
