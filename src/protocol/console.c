@@ -50,11 +50,6 @@ static const ConsoleCommand COMMANDS[] = {
 };
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
 
-const ConsoleCommand *console_command_at(int index)
-{
-    return index >= 0 && index < COMMAND_COUNT ? &COMMANDS[index] : NULL;
-}
-
 /* Whether one of some names, separated by spaces, is the word. */
 static bool is_named(const char *names, const char *word)
 {

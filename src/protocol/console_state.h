@@ -45,9 +45,6 @@ typedef struct ConsoleCommand {
     bool (*run)(ConsoleCall *c); /* false: console->error says why */
 } ConsoleCommand;
 
-/* The table of commands; NULL after the last. */
-const ConsoleCommand *console_command_at(int index);
-
 /* ---- The game: console_game.c ------------------------------------------------------------ */
 
 void console_start(Console *c, Position start);

@@ -1,7 +1,7 @@
 /* fuzz_obf.c - no line harms the reader; what it takes comes back. */
 #include "fuzz_text.h"
 
-#include "game/obf.h"
+#include "../game/obf_write.h"
 
 static void must_come_back(const ObfProblem *p)
 {

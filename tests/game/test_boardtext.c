@@ -199,7 +199,7 @@ static void random_positions_come_back(void **state)
     (void)state;
     Rng rng = {SEED};
     Game g;
-    for (int n = 0; n < RANDOM_GAMES; n++) {
+    for (int n = 0; random_case(SEED, n, RANDOM_GAMES); n++) {
         random_game(&rng, GAME_PLIES_MAX, &g);
         for (int i = 0; i < g.plies; i++) {
             char text[BOARDTEXT_SIZE];

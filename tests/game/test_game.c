@@ -158,7 +158,7 @@ static void undo_takes_back_one_ply(void **state)
     (void)state;
     Rng rng = {SEED};
     Game g;
-    for (int n = 0; n < RANDOM_GAMES; n++) {
+    for (int n = 0; random_case(SEED, n, RANDOM_GAMES); n++) {
         random_game(&rng, GAME_PLIES_MAX, &g);
         while (g.plies > 0) {
             Position wanted = g.ply[g.plies - 1].before;
@@ -224,7 +224,7 @@ static void random_games_keep_the_rules(void **state)
     Rng rng = {SEED};
     Game g;
     int passes = 0;
-    for (int n = 0; n < RANDOM_GAMES; n++) {
+    for (int n = 0; random_case(SEED, n, RANDOM_GAMES); n++) {
         random_game(&rng, GAME_PLIES_MAX, &g);
         assert_true(game_over(&g));
         int discs = 4;

@@ -125,7 +125,7 @@ static void random_games_come_back(void **state)
     (void)state;
     Rng rng = {SEED};
     Game g, again;
-    for (int n = 0; n < RANDOM_GAMES; n++) {
+    for (int n = 0; random_case(SEED, n, RANDOM_GAMES); n++) {
         random_game(&rng, n % 2 ? GAME_PLIES_MAX : rng_below(&rng, 60), &g);
         Text out = {0};
         transcript_write(&g, &out);
@@ -145,7 +145,7 @@ static void written_passes_change_nothing(void **state)
     Rng rng = {SEED};
     Game g, again;
     int passes = 0;
-    for (int n = 0; n < RANDOM_GAMES; n++) {
+    for (int n = 0; random_case(SEED, n, RANDOM_GAMES); n++) {
         random_game(&rng, GAME_PLIES_MAX, &g);
         Text out = {0};
         for (int i = 0; i < g.plies; i++) {

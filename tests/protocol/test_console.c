@@ -180,7 +180,7 @@ static void counts_games_as_perft(void **state)
 {
     (void)state;
     Rng rng = rng_stream(8, 0);
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; random_case(8, i, 60); i++) {
         Board b =
             i ? random_position(&rng, 49 + rng_below(&rng, 10)).board : position_start().board;
         int depth = i ? 10 + i % 3 : 9;

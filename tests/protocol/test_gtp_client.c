@@ -140,7 +140,7 @@ static void plays_whole_games(void **state)
     close(file);
     program_start(&p, "gtp", "--level", "1");
     must(&p, "protocol_version", "2");
-    for (int i = 0; i < GAMES; i++) {
+    for (int i = 0; random_case(SEED, i, GAMES); i++) {
         Rng rng = rng_stream(SEED, (uint64_t)i);
         Table t = {.board = position_start().board, .side = BLACK};
         must(&p, "clear_board", "");

@@ -221,7 +221,7 @@ static void plays_whole_games(void **state)
     Client c;
     int passes = 0;
     begin(&c);
-    for (int i = 0; i < GAMES; i++) {
+    for (int i = 0; random_case(SEED, i, GAMES); i++) {
         Rng rng = rng_stream(SEED, (uint64_t)i);
         c.table = table_random_start(&rng, i % 3 > 0);
         play_game(&c, (Side)(i & 1), &rng);
