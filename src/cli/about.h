@@ -1,4 +1,4 @@
-/* about.h - what this program is and what it runs on. */
+/* about.h - the version, and the machine it runs on. */
 #ifndef HEIBAI_CLI_ABOUT_H
 #define HEIBAI_CLI_ABOUT_H
 

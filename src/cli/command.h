@@ -9,9 +9,9 @@
 /* What a command returns to the shell. */
 enum {
     STATUS_OK = 0,
-    STATUS_NO = 1,           /* ran, and the answer is no */
+    STATUS_NO = 1,           /* ran, but a check failed */
     STATUS_BAD = 2,          /* wrong use or bad input */
-    STATUS_INTERRUPTED = 130 /* Ctrl-C, as the shell has it */
+    STATUS_INTERRUPTED = 130 /* Ctrl-C; the shell uses this number too */
 };
 
 typedef struct Command {
@@ -27,8 +27,8 @@ typedef struct Command {
 const Command *command_at(int index);
 const Command *command_find(const char *name);
 
-/* What every command does first: flags out of argv, --help answered, wrong use explained.
- * True: go on. False: return *status. At most `max` other words are allowed. */
+/* What every command does first: reads the flags, answers --help and reports wrong use. True:
+ * go on. False: return *status. At most `max` other words are allowed. */
 bool command_begin(const Command *c, const Flag *flags, int flag_count, int *argc, char **argv,
                    int max, int *status);
 
@@ -39,8 +39,8 @@ int command_fail(const Error *err, const char *name);
  * a second one ends it at once. */
 const atomic_bool *command_catch_interrupt(void);
 
-/* For a command that runs others and can end them itself: the flag of the signals alone, and
- * the flag that those others look at, set and taken back as it was. */
+/* For a command that runs other commands: command_catch_signals returns a flag that only
+ * signals set; the other two set and reset the flag that interrupts the commands it runs. */
 const atomic_bool *command_catch_signals(void);
 void command_end_others(void);
 void command_let_others_begin(void);

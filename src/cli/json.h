@@ -1,4 +1,4 @@
-/* json.h - how every command prints JSON: one object a line. */
+/* json.h - prints JSON, one object per line. */
 #ifndef HEIBAI_CLI_JSON_H
 #define HEIBAI_CLI_JSON_H
 

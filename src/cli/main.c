@@ -1,4 +1,4 @@
-/* main.c - finds the command; without one, a game against a good player. */
+/* main.c - finds the command; without one, plays a game against the engine. */
 #include "base/cpu.h"
 #include "cli/command.h"
 

@@ -16,14 +16,14 @@ typedef struct Reader {
     TagText tags;
     Sheet *out;
     Error *err;
-    char key[KEY_MAX];          /* the capital letters of the property at hand */
+    char key[KEY_MAX];          /* the capital letters of the current property */
     const char *name;           /* where it begins */
     uint64_t discs[2], touched; /* as placed so far, by Side; and all squares named */
     bool side_given, begun;
     Side side;
     Slice foreign;  /* the character set, if it is one that is not read here */
     long depth;     /* of parentheses */
-    bool main_line; /* not yet behind its end */
+    bool main_line; /* still inside the main line */
     bool cut;       /* the text ended too early */
 } Reader;
 
@@ -56,7 +56,7 @@ static bool add_utf8(const Reader *r, Text *to, Slice text)
     return true;
 }
 
-/* Appends a value with its escapes resolved: an escaped line's end is none. */
+/* Appends a value with its escapes resolved; an escaped line end is removed. */
 static bool add_text(const Reader *r, Text *to, Slice value)
 {
     size_t before = to->size;
@@ -153,7 +153,7 @@ static bool read_side(Reader *r, Slice value)
     return true;
 }
 
-/* The placing of discs is over. */
+/* Starts the game once all discs are placed. */
 static void begin(Reader *r, Side side)
 {
     if (r->begun) return;
@@ -202,7 +202,7 @@ static bool keep_extra(Reader *r)
     return add_utf8(r, to, (Slice){r->name, (size_t)(r->tags.at - r->name)});
 }
 
-/* What the position is worth to black. */
+/* V[...]: the value of the position for black. */
 static bool read_value(Reader *r, Slice value)
 {
     SheetNote *note = last_note(r);
@@ -346,8 +346,7 @@ static bool keep_value(Reader *r, const struct Property *p, Slice value)
     return add_text(r, text, value);
 }
 
-/* Reads it if it is one of the first or of the others, whichever is asked for, and otherwise
- * passes over it. */
+/* Reads the property if its `first` is the one asked for; otherwise skips it. */
 static bool read_property(Reader *r, bool first, bool *others)
 {
     const struct Property *p = find_property(r->key);
@@ -392,7 +391,7 @@ static bool read_node(Reader *r)
     return read_properties(r, false, &others);
 }
 
-/* Beside the main line: values are passed over, nothing is looked at. */
+/* Skips a node beside the main line without reading its values. */
 static bool skip_node(Reader *r)
 {
     Slice value;
@@ -429,7 +428,7 @@ static Reading fail_end(Reader *r, const char *start)
     return READ_CUT;
 }
 
-/* After an error: behind the tree that is wrong. */
+/* After an error: skips the rest of the wrong tree. */
 static Reading give_up(Reader *r, size_t *used)
 {
     r->main_line = false;
@@ -488,7 +487,7 @@ static void write_number(Text *out, const char *key, double value)
     text_add(out, "]", 1);
 }
 
-/* Returns whether all could be told. */
+/* Returns whether the whole result could be written. */
 static bool write_result(Text *out, const SheetResult *r)
 {
     char winner = r->score > 0 ? 'B' : 'W';
@@ -558,7 +557,7 @@ static void write_move(Text *out, const Ply *ply, const SheetNote *note)
     write_text(out, "C", &note->comment);
 }
 
-/* A clock is one time for both. */
+/* SGF has one time for both players. */
 static bool write_clock(Text *out, const Sheet *s)
 {
     const SheetClock *black = &s->players[BLACK].clock, *white = &s->players[WHITE].clock;

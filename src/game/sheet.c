@@ -187,7 +187,7 @@ static bool has_note(const Sheet *s, SheetPart part)
     return false;
 }
 
-/* The result differs from what the final board says, and be it by being known. */
+/* Whether the result says more than the final board does. */
 static bool has_result(const Sheet *s)
 {
     if (s->result.end == END_UNKNOWN) return false;

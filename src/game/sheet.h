@@ -1,19 +1,19 @@
-/* sheet.h - the score sheet of a game: the moves, and what was said about them, the players,
- * the clock and the result. GGF, SGF, WTHOR and transcripts are read into it and written from
- * it. */
+/* sheet.h - the score sheet of a game: moves, comments, players, clocks and result. Every game
+ * format is read into it and written from it. */
 #ifndef HEIBAI_GAME_SHEET_H
 #define HEIBAI_GAME_SHEET_H
 
 #include "base/text.h"
 #include "game/game.h"
 
-/* A number that need not have been given. */
+/* An optional number. */
 typedef struct Told {
     bool given;
     double value;
 } Told;
 
-/* A longer time is no clock's, and minutes could not be told from it any more. */
+/* The longest time that is accepted; longer ones would lose precision when written in minutes.
+ */
 enum { SHEET_SECONDS_MAX = 1000000000 };
 
 /* Seconds; all zero: none was given. */
@@ -27,16 +27,16 @@ typedef struct SheetPlayer {
     SheetClock clock;
 } SheetPlayer;
 
-/* What was said about a ply. */
+/* What a file says about a ply. */
 typedef struct SheetNote {
     Told eval;    /* discs, for the side that moved */
-    bool timed;   /* the ply's seconds were told */
+    bool timed;   /* the file gives the ply's seconds */
     Text comment; /* UTF-8; may have several lines */
     Text extra;   /* see Sheet.extra */
 } SheetNote;
 
 typedef enum SheetEnd {
-    END_UNKNOWN, /* not told, or the game is unfinished */
+    END_UNKNOWN, /* not given, or the game is unfinished */
     END_PLAYED,
     END_RESIGNED,
     END_TIMEOUT,
@@ -48,7 +48,7 @@ typedef enum SheetEnd {
 
 typedef struct SheetResult {
     SheetEnd end;
-    bool counted; /* false: only who won was told, and the score is 64 for the winner */
+    bool counted; /* false: only the winner is known, and the score is 64 for the winner */
     double score; /* black's discs minus white's */
 } SheetResult;
 
@@ -65,7 +65,7 @@ typedef struct Sheet {
     Text comment; /* on the whole game */
     Text extra;   /* other tags, as they stood in the file of `origin` */
     SheetOrigin origin;
-    Told komi; /* what black gives */
+    Told komi; /* points that black gives */
     Told best; /* black's result with best play, from where WTHOR's solver took over */
     SheetResult result;
     int variations; /* of an SGF tree, beside the main line: not kept */
@@ -75,25 +75,26 @@ typedef struct Sheet {
 void sheet_free(Sheet *s);
 /* False: memory ran out while the texts were written, and the error says so. */
 bool sheet_ok(Sheet *s, Error *err);
-/* A game without moves from `start`, and nothing said. */
+/* Clears the sheet and starts a game without moves. */
 void sheet_start(Sheet *s, Position start);
 /* Takes over the moves of `g`, and their times if it has any; says the result if it is over. */
 void sheet_set_game(Sheet *s, const Game *g);
-/* The same moves and the same said about them. */
+/* Whether both have the same moves and the same texts and numbers. */
 bool sheet_equal(const Sheet *a, const Sheet *b);
 
 /* Plays a move that a file gives to `side`, with the pass before it if that was left out.
  * False: *why is the reason. */
 bool sheet_play(Sheet *s, Side side, int move, const char **why);
-/* At the end of reading: who said no result is given that of the board. */
+/* To be called after reading: a finished game without a result gets that of the board. */
 void sheet_finish(Sheet *s);
 
-/* How a reader that takes one game after the other from a text fared. */
+/* The result of reading the next game of a text. */
 typedef enum Reading {
     READ_GAME,
     READ_END, /* nothing but white space is left */
-    READ_CUT, /* the text ends inside a game: try again with more of it, or believe the error */
-    READ_BAD  /* the error says where and why; the text can be read on behind this game */
+    READ_CUT, /* the text ends inside a game: try again with more text; without more, the error
+                 holds */
+    READ_BAD  /* the error says where and why; reading can go on after this game */
 } Reading;
 
 /* ---- What a format cannot hold ----------------------------------------------------------- */
@@ -106,7 +107,7 @@ typedef enum SheetPart {
     PART_CLOCKS,
     PART_TYPE,
     PART_KOMI,
-    PART_RESULT, /* that the moves alone do not tell */
+    PART_RESULT, /* that does not follow from the moves */
     PART_BEST,
     PART_EVALS,
     PART_TIMES,
@@ -115,7 +116,7 @@ typedef enum SheetPart {
     PART_VARIATIONS,
     PART_LAST_PASS, /* a pass that no move follows */
     PART_MOVES,     /* when only a position is written */
-    PART_LETTERS,   /* characters the format has no place for; said by its writer */
+    PART_LETTERS,   /* characters that the format cannot write; counted by its writer */
     SHEET_PARTS
 } SheetPart;
 

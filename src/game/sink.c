@@ -130,7 +130,7 @@ static bool write_names(Sink *s, const WthorNames *names, const char *ending, Er
     return ok;
 }
 
-/* Now that the number of games is known. */
+/* Writes the header with the number of games, and the files of names. */
 static bool finish_archive(Sink *s, Error *err)
 {
     WthorHeader header = new_header(s);

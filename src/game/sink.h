@@ -1,4 +1,4 @@
-/* sink.h - games one after the other into a file of any format. */
+/* sink.h - writes games, one after the other, to a file of any format. */
 #ifndef HEIBAI_GAME_SINK_H
 #define HEIBAI_GAME_SINK_H
 

@@ -1,4 +1,4 @@
-/* source.c - a window over the file that grows until a whole game is in it. */
+/* source.c - reads a part of the file that grows until it holds a whole game. */
 #include "game/source.h"
 
 #include "game/wthor_sheet.h"
@@ -17,7 +17,7 @@ struct Source {
     bool ended;
     long count, unnamed;
     Text window;
-    size_t at;         /* what was read before it is done with */
+    size_t at;         /* offset of the next game; everything before it is done */
     long line, column; /* of window.data[at], from 0 */
     /* WTHOR only. */
     SourceNames names;
@@ -25,7 +25,7 @@ struct Source {
     uint32_t record;
 };
 
-/* Goes on by `size` bytes. */
+/* Moves `at` by `size` bytes and counts lines and columns. */
 static void advance(Source *s, size_t size)
 {
     if (!size) return;
@@ -128,7 +128,7 @@ static bool open_file(Source *s, const char *path, Error *err)
     s->file = s->standard ? stdin : fopen(path, "rb");
     if (!s->file) return error_set(err, "cannot open: %s", strerror(errno));
     if (!fill_window(s, err)) return false;
-    if (strncmp(s->window.data, "\xef\xbb\xbf", 3) == 0) s->at = 3; /* a mark of the encoding */
+    if (strncmp(s->window.data, "\xef\xbb\xbf", 3) == 0) s->at = 3; /* byte order mark */
     return true;
 }
 

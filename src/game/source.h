@@ -1,4 +1,4 @@
-/* source.h - games one after the other out of a file of any format, whatever its length. */
+/* source.h - reads games, one after the other, from a file of any format and any length. */
 #ifndef HEIBAI_GAME_SOURCE_H
 #define HEIBAI_GAME_SOURCE_H
 

@@ -13,13 +13,13 @@ typedef struct Slice {
 
 typedef struct TagText {
     const char *text, *at, *end;
-    bool escapes; /* in values a backslash takes away what the next character means */
+    bool escapes; /* in values a backslash escapes the next character */
 } TagText;
 
 void tags_skip_space(TagText *t);
-/* The character at hand, '\0' at the end. */
+/* The next character; '\0' at the end. */
 static inline char tags_peek(const TagText *t) { return t->at < t->end ? *t->at : '\0'; }
-/* Goes past `word` if it is at hand. */
+/* Skips `word` if it comes next. */
 bool tags_skip(TagText *t, const char *word);
 /* Letters; empty when there are none. */
 Slice tags_name(TagText *t);

@@ -70,7 +70,7 @@ bool wthor_record(const Game *g, WthorGame *out, Error *err);
 /* Append what the file holds. */
 void wthor_write_header(const WthorHeader *h, Text *out);
 void wthor_write_game(const WthorGame *game, Text *out);
-/* Takes the file apart and puts it together again: equal to what was opened. */
+/* Writes every record again; the result equals the file that was opened. */
 void wthor_write_file(const WthorFile *f, Text *out);
 
 #endif

@@ -93,7 +93,7 @@ static bool make_room(WthorNames *n, Error *err)
     return true;
 }
 
-/* A name as a field of Latin-1. Returns whether all of it is there. */
+/* Writes a name into a Latin-1 field. Returns whether all of it fits. */
 static bool fill_field(const Text *name, char *field, size_t size)
 {
     bool whole = true;

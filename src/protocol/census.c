@@ -8,17 +8,17 @@
 #include <string.h>
 
 enum {
-    BLOCK = 4096, /* boards or games between questions whether to go on */
-    AT_ONCE = 8   /* plies that are counted without a question: some milliseconds */
+    BLOCK = 4096, /* boards or games between two calls of the stop callback */
+    AT_ONCE = 8   /* plies counted without asking whether to stop: some milliseconds */
 };
 
-/* A set of boards, open addressing. A board without discs is none. */
+/* A set of boards with open addressing. A board without discs marks a free slot. */
 typedef struct BoardSet {
     Board *slots;
     size_t mask, count;
 } BoardSet;
 
-/* Without memory slots is NULL: then the set stays empty, and set_ok tells. */
+/* When memory runs out, slots is NULL and the set stays empty; see set_ok. */
 static BoardSet set_make(size_t size)
 {
     return (BoardSet){calloc(size, sizeof(Board)), size - 1, 0};

@@ -9,13 +9,13 @@
 enum { CENSUS_DEPTH_MAX = 11 };
 
 typedef struct Census {
-    uint64_t positions; /* that differ by more than a symmetry */
-    uint64_t shapes;    /* the same for the sets of squares with a disc */
+    uint64_t positions; /* distinct up to symmetry */
+    uint64_t shapes;    /* distinct sets of occupied squares, up to symmetry */
 } Census;
 
 /* Asked often. True: the count ends and returns false. */
 typedef struct CensusStop {
-    bool (*asked)(void *context); /* NULL: nobody stops it */
+    bool (*asked)(void *context); /* NULL: never stop */
     void *context;
 } CensusStop;
 

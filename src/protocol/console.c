@@ -1,4 +1,5 @@
-/* console.c - the lines, the table of commands, and help made from it. */
+/* console.c - reads the lines and dispatches them by the table of commands, which also makes
+ * the help. */
 #include "protocol/console_state.h"
 
 #include "board/notation.h"
@@ -50,7 +51,7 @@ static const ConsoleCommand COMMANDS[] = {
 };
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
 
-/* Whether one of some names, separated by spaces, is the word. */
+/* Whether the word is one of the names, which are separated by spaces. */
 static bool is_named(const char *names, const char *word)
 {
     for (size_t size; *names; names += size + (names[size] == ' ')) {
@@ -121,7 +122,7 @@ static bool begins_with_move(const char *line)
            heibai_move_read(words_first(line).text) == HEIBAI_PASS;
 }
 
-/* A line that begins with no command: an option, moves, the name of an opening. */
+/* A line that does not begin with a command: an option, moves, or the name of an opening. */
 static bool run_other(ConsoleCall *call)
 {
     Opening opening;

@@ -1,5 +1,5 @@
-/* console.h - commands that users of other Othello consoles know, typed or by a script.
- * `help` prints the table. */
+/* console.h - a text console with the usual commands of Othello consoles, typed or from a
+ * script. `help` prints the table. */
 #ifndef HEIBAI_PROTOCOL_CONSOLE_H
 #define HEIBAI_PROTOCOL_CONSOLE_H
 
@@ -12,7 +12,7 @@ typedef struct ConsoleSettings {
     Thinker *thinker;
     HeibaiLimits limits;
     Outlet out, errors;
-    bool prompts; /* somebody types: a prompt, and no line numbers in errors */
+    bool prompts; /* a person types: show a prompt, and no line numbers in errors */
     /* Runs a command of the program, as `heibai NAME WORDS...`, and returns its status; NULL:
      * there are none. */
     int (*command)(const char *name, int argc, char **argv);
@@ -29,7 +29,7 @@ Protocol console_protocol(Console *c);
 
 /* How many commands could not be carried out. */
 int console_failures(const Console *c);
-/* `quit` was typed; otherwise a prompt still waits on its line. */
+/* `quit` was typed. If not, the cursor may still stand behind a prompt. */
 bool console_has_quit(const Console *c);
 
 #endif

@@ -1,4 +1,4 @@
-/* console_game.c - moves back and forth, and the engine's own. */
+/* console_game.c - playing moves, undo and redo, and the engine's moves. */
 #include "base/clock.h"
 #include "board/notation.h"
 #include "board/symmetry.h"
@@ -24,7 +24,7 @@ void console_show(const Console *c)
     text_free(&board);
 }
 
-/* A side without a move passes at once, and it is said. */
+/* Passes for a side without a legal move, and says so. */
 static void pass_if_forced(Console *c)
 {
     Side side = c->game.now.side;
@@ -81,7 +81,7 @@ static bool is_engine(const Console *c, Side side)
            c->mode == (side == BLACK ? MODE_ENGINE_BLACK : MODE_ENGINE_WHITE);
 }
 
-/* The last move, with the passes around it. */
+/* Takes back the last move with the passes around it. */
 static void undo_move(Console *c)
 {
     Game *g = &c->game;
@@ -91,7 +91,7 @@ static void undo_move(Console *c)
     game_undo(g);
 }
 
-/* Against the engine, back to a move of one's own. */
+/* Against the engine, goes back to the last move of the human. */
 bool console_undo(ConsoleCall *c)
 {
     Console *console = c->console;
@@ -136,7 +136,7 @@ static bool same_moves(const Game *g, const Game *line, int symmetry)
     return true;
 }
 
-/* An opening turned so that it continues a game. */
+/* Rotates or mirrors an opening so that it continues the game. */
 static bool turn_opening(const Game *g, const Game *opening, Game *out)
 {
     for (int s = 0; s < SYMMETRIES; s++) {
@@ -151,7 +151,7 @@ static bool turn_opening(const Game *g, const Game *opening, Game *out)
     return false;
 }
 
-/* Moves or an opening's name as the game that they make of another. */
+/* Reads moves or an opening's name and plays them on a copy of `from`. */
 static bool read_moves(ConsoleCall *c, const Game *from, Game *out)
 {
     Error *err = &c->console->error;
@@ -173,7 +173,7 @@ bool console_play(ConsoleCall *c)
     if (!read_moves(c, &console->game, &line)) return false;
     for (int i = from; i < line.plies; i++) {
         int move = line.ply[i].move;
-        if (move == SQUARE_PASS) continue; /* is played and said by itself */
+        if (move == SQUARE_PASS) continue; /* passes are played and printed by play() */
         outlet_print(&console->settings.out, "%s plays %s\n", side_name(console->game.now.side),
                      square_name(move));
         play(console, move, 0);
@@ -183,7 +183,7 @@ bool console_play(ConsoleCall *c)
     return true;
 }
 
-/* From the start of the game; nothing takes them back. */
+/* The moves count from the start of the game and stay set after undo. */
 bool console_force(ConsoleCall *c)
 {
     Console *console = c->console;
@@ -206,7 +206,7 @@ static int forced_move(const Console *c)
     return follows ? c->forced.ply[g->plies].move : SQUARE_NONE;
 }
 
-/* A line for each deeper pass of a search that takes its time. */
+/* Prints one line per iteration, once the search has taken a second. */
 static void show_thinking(void *context, const HeibaiResult *r)
 {
     const Console *c = context;
@@ -266,7 +266,7 @@ bool console_go(ConsoleCall *c)
     return engine_plays(c->console);
 }
 
-/* The thinking was ended when the line arrived. */
+/* The search itself was interrupted when the line arrived. */
 bool console_stop(ConsoleCall *c)
 {
     c->console->mode = MODE_ENGINE_NONE;

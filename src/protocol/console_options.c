@@ -1,4 +1,4 @@
-/* console_options.c - what can be set, read and shown from one table. */
+/* console_options.c - the options of the console: one table to set, show and explain them. */
 #include "protocol/console_state.h"
 #include "protocol/limits.h"
 #include "search/search.h"
@@ -8,7 +8,7 @@
 #include <strings.h>
 
 typedef struct ConsoleOption {
-    const char *name, *other; /* NULL: there is only one */
+    const char *name, *other; /* short name, or NULL */
     const char *value, *help;
     /* False: the value is wrong. */
     bool (*set)(Console *c, const char *value, Error *err);
@@ -198,7 +198,7 @@ HeibaiLimits console_limits(const Console *c)
     return l;
 }
 
-/* The short names need a dash: some are commands. */
+/* A short name needs a dash, because some are also commands. */
 static const ConsoleOption *find(const char *name)
 {
     const char *bare = name + strspn(name, "-");
@@ -210,7 +210,7 @@ static const ConsoleOption *find(const char *name)
     return NULL;
 }
 
-/* `level 21`, `level = 21`, `level=21`: the words without the sign. */
+/* Splits `level 21`, `level = 21` or `level=21` into words without '='. */
 static int cut(const Words *w, const char *words[3])
 {
     int count = 0;

@@ -6,7 +6,7 @@
 #include "protocol/console.h"
 #include "protocol/words.h"
 
-/* Whom the engine plays. */
+/* Which sides the engine plays. */
 typedef enum ConsoleMode {
     MODE_ENGINE_WHITE,
     MODE_ENGINE_BLACK,
@@ -18,7 +18,7 @@ struct Console {
     ConsoleSettings settings;
     HeibaiLimits limits; /* as the options set them */
     double game_time;    /* seconds for all moves of a side; 0: no limit */
-    int verbose;         /* 0: no boards, 2: thinking is shown */
+    int verbose;         /* 0: no boards, 1: boards, 2: boards and search progress */
     ConsoleMode mode;
     Game game;
     int undone[GAME_PLIES_MAX], undone_count; /* moves to redo, the next one last */
@@ -34,7 +34,7 @@ struct Console {
 typedef struct ConsoleCall {
     Console *console;
     const char *rest; /* what follows the command's name */
-    Words words;      /* the words of it */
+    Words words;      /* the words of `rest` */
 } ConsoleCall;
 
 typedef struct ConsoleCommand {
@@ -48,11 +48,11 @@ typedef struct ConsoleCommand {
 /* ---- The game: console_game.c ------------------------------------------------------------ */
 
 void console_start(Console *c, Position start);
-/* Goes on with a game from elsewhere. */
+/* Continues a game that was loaded. */
 void console_take(Console *c, const Game *game);
-/* The board, if boards are wanted. */
+/* Prints the board unless verbose is 0. */
 void console_show(const Console *c);
-/* The engine plays as long as it is its turn by the mode. */
+/* Lets the engine play while the mode gives it the side to move. */
 bool console_answer(Console *c);
 
 bool console_init(ConsoleCall *c);

@@ -29,7 +29,7 @@ static void drop_sheet(Sheet *sheet)
     free(sheet);
 }
 
-/* By its ending; a name without one that is known holds moves in a row. */
+/* The format by the file's ending; without a known ending it is a transcript. */
 static Format format_for(const char *path)
 {
     Format format;
@@ -201,7 +201,7 @@ static bool run_command(ConsoleCall *c, const char *name, int argc, char **argv)
     if (!console->settings.command)
         return error_set(&console->error, "%s is not to be had here", name);
     if (console->settings.command_begins) console->settings.command_begins();
-    /* In this order: what comes after the question finds the command begun. */
+    /* Checked after command_begins, so that a later interrupt reaches the command. */
     if (thinker_interrupted(console->settings.thinker)) return true;
     return console->settings.command(name, argc, argv) == 0 ||
            thinker_interrupted(console->settings.thinker) ||

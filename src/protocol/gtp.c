@@ -1,4 +1,4 @@
-/* gtp.c - the lines and the table of commands; gtp_commands.c carries them out. */
+/* gtp.c - reads the lines, dispatches them by the table of commands and frames the answers. */
 #include "protocol/gtp_commands.h"
 
 #include <stdlib.h>
@@ -58,7 +58,7 @@ bool gtp_fail(GtpCall *c, const char *format, ...)
     return false;
 }
 
-/* The words of the command begin at `first`. */
+/* Runs the command whose name is word `first`. */
 static bool carry_out(Gtp *g, Words *w, int first, Text *reply)
 {
     GtpCall call = {g, w->count - first - 1, w->at + first + 1, reply};
@@ -131,7 +131,7 @@ static bool carry_out_line(void *context, const char *line)
     return !g->over;
 }
 
-/* GoGui's way to end the command that is carried out: a comment, harmless to others. */
+/* GoGui interrupts the running command with the comment `# interrupt`. */
 static bool interrupts(const char *line)
 {
     return words_begin(line, "#") && words_begin(words_after(line, 1), "interrupt");

@@ -1,6 +1,6 @@
 #include "protocol/gtp_clock.h"
 
-/* A limit of 0 would be none. */
+/* 0 would mean no limit. */
 static const double LEAST = 0.001;
 
 static double least(double a, double b) { return a < b ? a : b; }
@@ -50,7 +50,7 @@ void gtp_clock_limit(const GtpClock *c, Side side, int empties, HeibaiLimits *li
     if (s->moves > 0) {
         one = s->left / s->moves;
     } else {
-        /* A period that has not begun is time too, but only a move's part of it is safe. */
+        /* Time of the next period counts too, but only the share of one move is safe to use. */
         double part = c->moves > 0 ? c->period / c->moves : 0;
         whole = at_least(s->left + part * ((empties + 1) / 2), LEAST);
         one = part > 0 ? s->left + part : 0;

@@ -7,24 +7,24 @@
 
 typedef struct GtpClockSide {
     double left; /* seconds of the main time, or of the period */
-    int moves;   /* to make in the period; 0: the main time runs */
+    int moves;   /* moves left in the period; 0: main time is running */
 } GtpClockSide;
 
 typedef struct GtpClock {
     bool on;
     double main, period; /* seconds */
-    int moves;           /* of a period; 0: there are none, the main time is all */
+    int moves;           /* moves per period; 0: no periods, only main time */
     GtpClockSide sides[2];
 } GtpClock;
 
-/* As time_settings has it; a period of some length for no moves means no limit, and so does no
- * time at all. */
+/* The arguments of time_settings. A period for 0 moves means no limit, and so does no time at
+ * all. */
 void gtp_clock_set(GtpClock *c, double main, double period, int moves);
 /* Both sides as at the beginning of a game. */
 void gtp_clock_reset(GtpClock *c);
-/* As time_left has it. */
+/* The arguments of time_left. */
 void gtp_clock_left(GtpClock *c, Side side, double seconds, int moves);
-/* A move was made: keeps count where nobody sends time_left. */
+/* Subtracts the time of a move, for controllers that do not send time_left. */
 void gtp_clock_spend(GtpClock *c, Side side, double seconds);
 
 /* Lowers the times of *limits to what the clock allows a move with so many empty squares. */

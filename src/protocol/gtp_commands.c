@@ -1,4 +1,5 @@
-/* gtp_commands.c - the commands that play; gtp_rules.c has those that only tell. */
+/* gtp_commands.c - the commands that change the game; gtp_rules.c has those that only report.
+ */
 #include "protocol/gtp_commands.h"
 
 #include "base/clock.h"
@@ -40,7 +41,7 @@ bool gtp_clear_board(GtpCall *c)
     return true;
 }
 
-/* Othello has none: taken, and of no effect. */
+/* Othello has no komi: the command is accepted and ignored. */
 bool gtp_komi(GtpCall *c)
 {
     double komi;
@@ -54,7 +55,7 @@ static bool read_side(GtpCall *c, Side *out)
            gtp_fail(c, "syntax error: '%.40s' is no colour", c->argv[0]);
 }
 
-/* A game that is over takes passes too: there are controllers that end it with them. */
+/* Also accepts passes after the end of the game: some controllers send them. */
 static bool pass(Gtp *g, bool put_in)
 {
     int ply = g->game.plies;
@@ -79,8 +80,8 @@ static void take_back(Gtp *g)
     while (g->game.plies > 0 && g->put_in[g->game.plies - 1]) game_undo(&g->game);
 }
 
-/* Gives the turn to `side`. Some controllers leave a forced pass out: then it is put in, to be
- * taken back with what follows it. */
+/* Gives the turn to `side`. Some controllers leave out a forced pass: it is added here, and
+ * undo takes it back together with the next move. */
 static bool give_turn(GtpCall *c, Side side, bool *passed)
 {
     Gtp *g = c->gtp;
@@ -117,7 +118,7 @@ static HeibaiLimits move_limits(const Gtp *g, bool clock)
     return l;
 }
 
-/* The move for the side whose turn it is. A single move needs no thought. */
+/* The engine's move for the side to move. A single legal move is played without a search. */
 static bool find_move(GtpCall *c, bool clock, int *move)
 {
     Gtp *g = c->gtp;

@@ -14,7 +14,7 @@ typedef struct Gtp {
     Outlet out;
     GtpClock clock;
     Game game;
-    bool put_in[GAME_PLIES_MAX]; /* by ply: a pass that was not sent, but had to be */
+    bool put_in[GAME_PLIES_MAX]; /* by ply: a forced pass that the controller left out */
     HeibaiResult result;
     bool over;
 } Gtp;
@@ -22,7 +22,7 @@ typedef struct Gtp {
 /* A command as it arrived. */
 typedef struct GtpCall {
     Gtp *gtp;
-    int argc; /* within what the command takes */
+    int argc; /* checked against least and most */
     char **argv;
     Text *reply;
 } GtpCall;
@@ -42,7 +42,7 @@ const GtpCommand *gtp_command_find(const char *name);
 /* The reply becomes the reason. Returns false. */
 bool gtp_fail(GtpCall *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* A game from a position, with what is remembered of the last one forgotten. */
+/* Starts a new game: resets the clock and clears the engine's table. */
 void gtp_start(Gtp *g, Position start);
 
 bool gtp_protocol_version(GtpCall *c);

@@ -1,4 +1,4 @@
-/* gtp_rules.c - the commands that tell what is so. */
+/* gtp_rules.c - the commands that report: version, board, score, legal moves. */
 #include "protocol/boardview.h"
 #include "protocol/gtp_commands.h"
 
@@ -41,7 +41,7 @@ bool gtp_list_games(GtpCall *c)
     return true;
 }
 
-/* That it is known tells a controller that it may send the comment `# interrupt`. */
+/* Does nothing. A controller that finds it in list_commands may send `# interrupt`. */
 bool gtp_interrupt(GtpCall *c)
 {
     (void)c;

@@ -1,4 +1,4 @@
-/* limits.h - how far a protocol's engine searches when nobody says. */
+/* limits.h - default search limits of the protocols. */
 #ifndef HEIBAI_PROTOCOL_LIMITS_H
 #define HEIBAI_PROTOCOL_LIMITS_H
 
@@ -6,7 +6,7 @@
 
 enum { PROTOCOL_LEVEL = 21 };
 
-/* With a time it is as far as that goes. */
+/* Sets PROTOCOL_LEVEL unless a level, depth or time is given. */
 static inline void limits_complete(HeibaiLimits *l)
 {
     bool open = l->level == HEIBAI_UNSET && l->depth == HEIBAI_UNSET;

@@ -1,5 +1,5 @@
-/* nboard.c - the lines and the table of commands. Lines that are not known are ignored; what is
- * wrong with one that is known is said in the status line. */
+/* nboard.c - reads the lines and dispatches them by the table of commands. Unknown lines are
+ * ignored; errors in known ones are reported in a status line. */
 #include "protocol/nboard.h"
 
 #include "game/ggf.h"
@@ -120,7 +120,7 @@ static void run_ping(Nboard *n, const char *rest)
         outlet_print(&n->out, "pong %lld\n", (long long)number);
 }
 
-/* There is no book to write the game to. */
+/* There is no book to learn into. */
 static void run_learn(Nboard *n, const char *rest)
 {
     (void)rest;
@@ -157,7 +157,7 @@ static const NboardCommand *find(const char *line, const char **rest)
     return NULL;
 }
 
-/* A move alone is how version 1 says `move`. */
+/* Version 1 of the protocol sends a move without the word `move`. */
 static bool is_bare_move(const char *line)
 {
     return heibai_move_read(words_only(line).text) != HEIBAI_NO_MOVE;

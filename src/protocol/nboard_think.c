@@ -8,7 +8,7 @@
 
 enum { DEPTH_TEXT = HEIBAI_KIND_TEXT };
 
-/* As the protocol names them. */
+/* "F5", or "PA" for a pass. */
 static const char *move_name(int move)
 {
     return move == SQUARE_PASS ? "PA" : square_name(move);
@@ -22,7 +22,7 @@ static double value_of(const Nboard *n, const HeibaiLine *line, Side side)
     return answer_rounded(drawn ? draw : line->value, 2);
 }
 
-/* It must begin with a number; 100% is what is proved. */
+/* The protocol wants a number first; "100%" means proved. */
 static const char *depth_text(const HeibaiLine *line, char out[DEPTH_TEXT])
 {
     if (line->kind == HEIBAI_KIND_EXACT)
@@ -51,7 +51,7 @@ static bool is_new(const HeibaiLine *a, const HeibaiLine *b)
            a->depth != b->depth || a->confidence != b->confidence;
 }
 
-/* What is new since it was last shown. */
+/* Prints the lines that changed since the last call. */
 static void show(void *context, const HeibaiResult *r)
 {
     Nboard *n = context;
@@ -66,7 +66,7 @@ static void show(void *context, const HeibaiResult *r)
     n->shown = *r;
 }
 
-/* False: the engine refused, and it was said. */
+/* False: the engine refused the search; the error was printed. */
 static bool search(Nboard *n, const Position *p, int lines, HeibaiProgress progress)
 {
     HeibaiLimits limits = n->limits;
@@ -81,7 +81,7 @@ static bool search(Nboard *n, const Position *p, int lines, HeibaiProgress progr
     return false;
 }
 
-/* False: there is nothing to think about, and it was said. */
+/* False: the game is over; the status was printed. */
 static bool begin(const Nboard *n)
 {
     bool over = game_over(&n->game);
@@ -98,7 +98,7 @@ void nboard_hint(Nboard *n, int lines)
     end(n);
 }
 
-/* The move is not made: `move` follows, if the program likes it. */
+/* The move is not played here: the program sends `move` if it accepts it. */
 void nboard_go(Nboard *n)
 {
     if (!begin(n)) return;
@@ -116,7 +116,7 @@ void nboard_go(Nboard *n)
     end(n);
 }
 
-/* From the end to the start, so that what is known of later positions helps. */
+/* From the last position to the first, so that the table already holds what follows. */
 void nboard_analyze(Nboard *n)
 {
     const Game *g = &n->game;

@@ -1,4 +1,4 @@
-/* nboard_think.h - the state of an NBoard session, and what it does when it thinks. */
+/* nboard_think.h - the state of an NBoard session, and the commands that search. */
 #ifndef HEIBAI_PROTOCOL_NBOARD_THINK_H
 #define HEIBAI_PROTOCOL_NBOARD_THINK_H
 

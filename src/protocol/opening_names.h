@@ -12,14 +12,14 @@ typedef struct Opening {
     Game game; /* its moves, from the usual start */
 } Opening;
 
-/* One after the other, from *place = 0 on. False: there are no more. */
+/* Iterates over the openings; start with *place = 0. False: there are no more. */
 bool opening_next(int *place, Opening *out);
 
-/* By its name, in which only letters and digits count, in any case. */
+/* Finds an opening by name. Only letters and digits are compared, in any case. */
 bool opening_find(const char *name, Opening *out);
 
-/* The opening of a game: the longest that it went through, by any order of moves and in any
- * symmetry. False: it is none. */
+/* The longest opening whose final position occurs in the game, in any symmetry. False: none
+ * does. */
 bool opening_of(const Game *g, Opening *out);
 
 #endif

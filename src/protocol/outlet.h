@@ -1,4 +1,4 @@
-/* outlet.h - where a protocol's answers go: a stream, or a text that a test looks at. */
+/* outlet.h - where the answers of a protocol go: a stream, or a text for tests. */
 #ifndef HEIBAI_PROTOCOL_OUTLET_H
 #define HEIBAI_PROTOCOL_OUTLET_H
 
@@ -7,8 +7,8 @@
 #include <stdio.h>
 
 typedef struct Outlet {
-    FILE *file; /* written and flushed at once */
-    Text *text; /* where there is no file */
+    FILE *file; /* flushed after every write */
+    Text *text; /* used if file is NULL */
 } Outlet;
 
 void outlet_write(const Outlet *o, const char *text, size_t size);

@@ -36,7 +36,7 @@ typedef struct Server {
     pthread_cond_t changed;
     Line *first, **last;
     int waiting;   /* lines */
-    Line *reserve; /* stands for a line without memory; NULL while it is queued */
+    Line *reserve; /* queued for a line that there is no memory for; NULL while in use */
     bool ended;    /* no line will follow */
 } Server;
 
@@ -120,7 +120,7 @@ static void take_byte(Server *s, char byte)
         text_add(&s->partial, &byte, 1);
 }
 
-/* Whoever sends faster than is answered must wait, or memory would run out. */
+/* Limits how many lines are read ahead, so that memory does not run out. */
 static bool is_full(Server *s)
 {
     pthread_mutex_lock(&s->mutex);
@@ -129,7 +129,7 @@ static bool is_full(Server *s)
     return full;
 }
 
-/* Waits in short pieces: a signal may set the flag just before a wait would begin, or arrive at
+/* Waits with short timeouts: a signal may set the flag just before the wait, or arrive at
  * another thread. */
 static ssize_t read_some(Server *s, char *buffer, size_t size)
 {
@@ -173,7 +173,7 @@ static void *read_lines(void *context)
     return NULL;
 }
 
-/* The next line, waited for; NULL: there is none. To be freed. */
+/* Waits for the next line. NULL: there are no more. To be freed with free_line. */
 static Line *next_line(Server *s)
 {
     pthread_mutex_lock(&s->mutex);

@@ -1,5 +1,5 @@
-/* server.h - a session: lines in, answers out, one line after the other. A thread of its own
- * reads ahead, so that a line can interrupt the thinking of those before it. */
+/* server.h - runs a session: reads lines and carries them out in order. A second thread reads
+ * ahead, so that a line can interrupt the searches of earlier lines. */
 #ifndef HEIBAI_PROTOCOL_SERVER_H
 #define HEIBAI_PROTOCOL_SERVER_H
 
@@ -11,18 +11,18 @@
 
 enum { SERVER_LINE_MAX = 1 << 20 }; /* bytes; a longer line is not carried out */
 
-/* What a protocol does with lines; they come without their ends and without zero bytes. */
+/* What a protocol does with lines, which come without line ends and zero bytes. */
 typedef struct Protocol {
     void *context;
     /* Carries out a line. False: it was the last. */
     bool (*line)(void *context, const char *line);
     /* A line is not carried out because it is too long or there is no memory for it. */
     void (*refuse)(void *context, const char *reason);
-    /* Whether a line ends the thinking of those before it. Called by the reading thread. */
+    /* Whether a line interrupts the searches of earlier lines. Called by the reading thread. */
     bool (*interrupts)(const char *line);
-    /* Called by the reading thread after the thinking was told to end; NULL: no matter. */
+    /* Called by the reading thread after an interrupt; may be NULL. */
     void (*interrupted)(void *context);
-    /* All lines that are there have been carried out; NULL: no matter. */
+    /* Called when all lines read so far are carried out; may be NULL. */
     void (*ready)(void *context);
     /* Frees the session; NULL: its owner does. */
     void (*close)(void *context);

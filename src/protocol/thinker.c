@@ -7,11 +7,12 @@
 
 struct Thinker {
     HeibaiSettings settings;
-    bool used;             /* there is something to forget: a large table takes its time */
+    bool used; /* something was searched since the last clear; clearing a large table takes time
+                */
     pthread_mutex_t mutex; /* guards all below */
     HeibaiEngine *engine;
     uint64_t line;       /* carried out now */
-    uint64_t interrupts; /* lines before this one are to end */
+    uint64_t interrupts; /* the searches of lines before this one are to end */
 };
 
 Thinker *thinker_create(const HeibaiSettings *settings, Error *err)

@@ -1,7 +1,6 @@
-/* thinker.h - the engine of a session, and the one way to interrupt it.
- * The session carries out the lines of its input one after the other. A line that has arrived
- * and is still waiting can tell the searches of all lines before it to end: whether one of
- * them is under way or has not begun, none is missed and no later one is hit. */
+/* thinker.h - the engine of a session, and how to interrupt it.
+ * Lines are carried out in order. A line that is still waiting can interrupt the searches of
+ * all earlier lines, whether they run already or not, and never that of a later line. */
 #ifndef HEIBAI_PROTOCOL_THINKER_H
 #define HEIBAI_PROTOCOL_THINKER_H
 
@@ -11,27 +10,28 @@
 
 typedef struct Thinker Thinker;
 
-/* The settings' weights must live as long. NULL: the error says why. */
+/* The string settings->weights must outlive the thinker. NULL: the error says why. */
 Thinker *thinker_create(const HeibaiSettings *settings, Error *err);
 void thinker_destroy(Thinker *t);
 
 const HeibaiSettings *thinker_settings(const Thinker *t);
-/* Other settings, an empty table. False: the error says why, and nothing has changed. */
+/* Starts the engine anew with other settings and an empty table. False: the error says why, and
+ * nothing has changed. */
 bool thinker_change(Thinker *t, const HeibaiSettings *settings, Error *err);
 
-/* The number of the line that is carried out from now on; they grow. */
+/* Sets the number of the line that is carried out now; numbers grow. */
 void thinker_begin_line(Thinker *t, uint64_t number);
 
-/* From any thread: the searches of lines before `number` end with what they have. */
+/* From any thread: ends the searches of lines before `number`; they return what they have. */
 void thinker_interrupt(Thinker *t, uint64_t number);
-/* From any thread: all searches, for ever. */
+/* From any thread: ends all searches, also future ones. */
 void thinker_halt(Thinker *t);
 /* Whether the line that is carried out has been told to end. */
 bool thinker_interrupted(Thinker *t);
 
 /* Called after each iteration of a search. */
 typedef struct ThinkerProgress {
-    HeibaiProgress call; /* NULL: nobody is told */
+    HeibaiProgress call; /* may be NULL */
     void *context;
 } ThinkerProgress;
 
@@ -39,7 +39,7 @@ typedef struct ThinkerProgress {
  * move as its result. */
 bool thinker_search(Thinker *t, const Position *p, const HeibaiLimits *limits,
                     ThinkerProgress progress, HeibaiResult *out, Error *err);
-/* Forgets what was searched: a new game is the same whatever was before it. */
+/* Clears the table, so that a game does not depend on earlier ones. */
 void thinker_clear(Thinker *t);
 
 #endif

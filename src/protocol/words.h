@@ -1,4 +1,4 @@
-/* words.h - a line as the words of a command. */
+/* words.h - splits a line into words. */
 #ifndef HEIBAI_PROTOCOL_WORDS_H
 #define HEIBAI_PROTOCOL_WORDS_H
 
@@ -10,7 +10,7 @@ enum { WORDS_MAX = 80 };
 typedef struct Words {
     int count; /* more than WORDS_MAX are left out */
     char *at[WORDS_MAX];
-    char *copy; /* of the line, where they lie */
+    char *copy; /* the memory that `at` points into */
 } Words;
 
 /* Cuts a line at white space and control characters. False: out of memory; *out is empty. To be

@@ -1,5 +1,4 @@
-/* bench_command.c - the command `heibai bench`: every figure the README states, and what it was
- * measured on. */
+/* bench_command.c - the command `heibai bench`: measures every figure that README states. */
 #include "arena/referee.h"
 #include "base/clock.h"
 #include "board/board_kernel.h"
@@ -50,7 +49,7 @@ static void row(const Bench *b, const char *name, double value, int decimals, co
     fflush(stdout);
 }
 
-/* Best of a few: what disturbs a run only ever makes it slower. */
+/* The best of a few runs: other load on the machine only makes a run slower. */
 static void bench_perft(const Bench *b, CpuLevel level, PerftMode mode)
 {
     Position p = position_start();
@@ -94,7 +93,7 @@ static void bench_games(const Bench *b, const char *spec, bool per_move, const c
         row(b, name, games ? seconds / games : 0, 4, "s", note);
 }
 
-/* Playouts a second from the start position; 0 when that cannot be had. */
+/* Playouts per second from the start position; 0 if the player cannot be made. */
 static double playout_rate(int threads)
 {
     char spec[64];

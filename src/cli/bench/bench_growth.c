@@ -20,7 +20,7 @@ enum {
     QUICK_POSITIONS = 2 /* and so many of each */
 };
 
-/* After so many seconds a number of empties gets no more than its least positions. */
+/* After this many seconds a series measures only its least number of positions. */
 static const double PATIENCE = 20;
 
 /* One piece of work. */

@@ -1,4 +1,4 @@
-/* bench_growth_page.c - what bench_growth.c measured, drawn and told. */
+/* bench_growth_page.c - charts and tables of what bench_growth.c measured. */
 #include "cli/bench/bench_growth.h"
 #include "draw/chart.h"
 
@@ -80,7 +80,7 @@ static void print_nodes(double n, Text *out)
     text_print(out, " %.*f%s |", unit && n < 100 ? 1 : 0, n, UNITS[unit]);
 }
 
-/* How much more than the row before, for a step of one. */
+/* The growth factor per step of one since the row before. */
 static void print_growth(const GrowthPoint *now, const GrowthPoint *before, bool few, Text *out)
 {
     double steps = few ? 1 : now->x - before->x;

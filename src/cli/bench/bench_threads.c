@@ -81,7 +81,7 @@ static bool measure_one(Bench *b, int number, int rounds, Totals *t)
            ratio_change(two.nodes / one[0].nodes));
     fflush(stdout);
     if (two.score != one[0].score) printf("the scores differ: %+d\n", one[0].score);
-    /* Rates are weighed by the time they were kept up. */
+    /* Rates are weighted by their time. */
     t->alone_nodes += one[0].nodes;
     t->alone_rate += both * seconds;
     t->alone_seconds += seconds;

@@ -1,5 +1,5 @@
-/* convert_check.c - `heibai convert --check`: whether every game of a file is one, and comes
- * back equal when it is written again. */
+/* convert_check.c - `heibai convert --check`: whether every game is legal, and equal after it
+ * is written and read again. */
 #include "cli/convert/convert_command.h"
 
 #include "cli/json.h"

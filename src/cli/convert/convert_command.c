@@ -35,13 +35,13 @@ static bool interrupted(const Conversion *c)
     return atomic_load_explicit(c->stop, memory_order_relaxed);
 }
 
-/* Of standard output the program tells by itself in the end. */
+/* main() reports failed writes to standard output. */
 static int fail_output(const ConvertSettings *s, const Error *err)
 {
     return s->output ? command_fail(err, s->output) : STATUS_BAD;
 }
 
-/* What the format cannot hold at all is counted, and told with the others at the end. */
+/* Games that the format cannot hold are counted and reported at the end. */
 static void refuse(Conversion *c, const char *path, const Error *err)
 {
     if (sink_failed(c->sink)) {
@@ -132,7 +132,7 @@ static int convert(const ConvertSettings *s, Format to, int count, char **paths)
     if (stopped && s->output)
         fprintf(stderr, "heibai: convert: stopped; %s is left as it was\n", s->output);
     if ((c.bad && !sink_count(c.sink)) || (stopped && s->output))
-        sink_drop(c.sink); /* what the output held before is worth more */
+        sink_drop(c.sink); /* keep the old output file */
     else if (!sink_close(c.sink, &err) && !failed)
         failed = fail_output(s, &err);
     if (stopped) return STATUS_INTERRUPTED;
@@ -140,7 +140,7 @@ static int convert(const ConvertSettings *s, Format to, int count, char **paths)
     return c.refused ? STATUS_NO : STATUS_OK;
 }
 
-/* What cannot be read, or held, would be gone. */
+/* Without this check, games that cannot be read or written would be lost. */
 static bool reads_its_output(const ConvertSettings *s, int count, char **paths, Error *err)
 {
     struct stat out, in;

@@ -4,8 +4,8 @@
 
 #include "cli/play/session.h"
 
-/* A line a game and a summary, or with `json` an object a game and nothing else. Returns the
- * exit status. */
+/* Prints one line per game and a summary, or with `json` one object per game and nothing else.
+ * Returns the exit status. */
 int batch_run(Session *s, int games, bool json);
 
 #endif

@@ -22,7 +22,7 @@ struct Input {
     /* While a line is read. */
     const char *prompt;
     const Stop *stop;
-    InputResult ending; /* what it means if there is none */
+    InputResult ending; /* why there is no more input */
     /* NULL: plain lines. */
     EditLine *edit;
     History *history;
@@ -90,8 +90,7 @@ static int read_wide(EditLine *edit, wchar_t *out)
         char c = (char)byte;
         size_t used = mbrtowc(out, &c, 1, &state);
         if (used <= 1) return 1;
-        if (used == (size_t)-1)
-            memset(&state, 0, sizeof state); /* no character: leave it out */
+        if (used == (size_t)-1) memset(&state, 0, sizeof state); /* not a character: skip it */
     }
 }
 
@@ -174,7 +173,7 @@ Input *input_open(FILE *prompts, bool editing)
 {
     Input *in = calloc(1, sizeof *in);
     if (!in) return NULL;
-    setlocale(LC_CTYPE, "C.UTF-8"); /* without it only letters beyond ASCII are lost */
+    setlocale(LC_CTYPE, "C.UTF-8"); /* if it fails, only characters beyond ASCII are lost */
     in->prompts = prompts;
     in->prompting = isatty(STDIN_FILENO);
     if (editing && can_edit(in)) start_editing(in);

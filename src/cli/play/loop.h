@@ -4,8 +4,8 @@
 
 #include "cli/play/session.h"
 
-/* Players whose spec stays the same live on from game to game. `again`: another game is
- * offered. Returns the exit status. */
+/* Players whose spec does not change are kept from game to game. `again`: offer another game.
+ * Returns the exit status. */
 int loop_run(Session *s, bool again);
 
 #endif

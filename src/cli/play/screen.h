@@ -32,7 +32,7 @@ void screen_board(const Screen *s, const Game *g, const char *const specs[2], Te
 void screen_say(const Screen *s, Phrase phrase, ...) __attribute__((sentinel));
 /* The same beside a disc of the side it is about, where there is colour. */
 void screen_say_of(const Screen *s, Side side, Phrase phrase, ...) __attribute__((sentinel));
-/* A line that stays until screen_erase. Where that cannot be done there is none. */
+/* Prints a line that screen_erase removes; nothing where lines cannot be erased. */
 void screen_brief(const Screen *s, Phrase phrase, ...) __attribute__((sentinel));
 void screen_erase(const Screen *s);
 /* Any text, at once. */

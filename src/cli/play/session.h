@@ -15,7 +15,7 @@ typedef struct Session {
     Player *players[2];      /* NULL: made before the next game */
     uint64_t seed;
     TimeControl time;
-    Error why; /* the last game was lost without being played to the end */
+    Error why; /* why the last game was lost before its end */
     const atomic_bool *interrupt;
     int games;  /* begun so far: keeps the random numbers of games apart */
     bool shows; /* boards and moves as they are played */
@@ -26,14 +26,14 @@ typedef struct Session {
 bool session_set_spec(Session *s, Side side, const char *spec, Error *err);
 bool session_has_human(const Session *s);
 
-/* Ends a player's life, so that the next game begins with a new one. */
+/* Frees a player; the next game makes a new one. */
 void session_dismiss(Session *s, Side side);
 void session_swap(Session *s);
 
 /* Plays the next game. False: a player could not be made, and the error says why. */
 bool session_play(Session *s, Ending *ending, Error *err);
 
-/* What is said of a game that has come to its end: result, discs, times, moves. */
+/* Prints the result of a finished game: result, discs, times, moves. */
 void session_report(const Session *s, Ending ending);
 void session_transcript(const Session *s);
 

@@ -93,7 +93,7 @@ void engine_args_mend(int argc, char **argv)
 {
     for (int i = 0; i < argc; i++) {
         if (strcmp(argv[i], "-n") == 0) argv[i] = "--lines";
-        /* A point is an empty square too. */
+        /* A point also means an empty square. */
         if (argv[i][0] == '-' && squares_at(argv[i]) >= BOARD_START) argv[i][0] = '.';
     }
 }

@@ -20,7 +20,7 @@ typedef struct LimitFlags {
 
 enum { ENGINE_FLAGS = 3, LIMIT_FLAGS = 4 };
 
-/* What holds when nothing is given. */
+/* The default values. */
 EngineFlags engine_flags_default(void);
 LimitFlags limit_flags_default(void);
 
@@ -29,7 +29,7 @@ int engine_flags_add(EngineFlags *f, Flag *out);
 int limit_flags_add(LimitFlags *f, Flag *out);
 
 HeibaiSettings engine_flags_settings(const EngineFlags *f);
-/* False: flags were given that do not go together. `usual` is the level without any. */
+/* False: flags that cannot be combined. `usual` is the level if no limit is given. */
 bool limit_flags_limits(const LimitFlags *f, int usual, HeibaiLimits *out, Error *err);
 
 /* Before the flags are read: -n becomes --lines, and a board that begins with dashes is kept

@@ -31,7 +31,7 @@ typedef struct Solver {
     HeibaiLimits limits;
     Thinking *thinking;
     int total; /* positions of the file */
-    bool bad;  /* there were lines that are none */
+    bool bad;  /* a line could not be read or solved */
     SolveTotals totals;
     HeibaiResult result;
 } Solver;

@@ -1,5 +1,5 @@
-/* thinking.c - one more thread looks after Ctrl-C and the terminal, so that the search goes on
- * at full speed and as any other program would run it. */
+/* thinking.c - a second thread watches for Ctrl-C and prints progress, so that the search is
+ * not slowed down. */
 #define _DEFAULT_SOURCE
 #include "cli/query/thinking.h"
 

@@ -1,5 +1,5 @@
-/* thinking.h - the engine at work for a command: a line on the terminal tells how far it is,
- * and Ctrl-C ends it. */
+/* thinking.h - the engine for a command: shows progress on the terminal, and Ctrl-C ends a
+ * search. */
 #ifndef HEIBAI_CLI_QUERY_THINKING_H
 #define HEIBAI_CLI_QUERY_THINKING_H
 
@@ -18,7 +18,7 @@ bool thinking_search(Thinking *t, const Position *p, const HeibaiLimits *limits,
                      const char *what, HeibaiResult *out, Error *err);
 bool thinking_interrupted(const Thinking *t);
 
-/* To be called before something is printed: takes the line away if it would be in the way. */
+/* To be called before printing: erases the progress line if it is on the same terminal. */
 void thinking_make_room(Thinking *t);
 
 #endif
