@@ -130,7 +130,7 @@ static RefTree *find(RefTree *t, const RefBoard *b, int side, const RefCase *wan
 static RefTree copy_tree(const RefTree *t)
 {
     RefTree copy = *t;
-    copy.children = calloc((size_t)t->count, sizeof *t->children);
+    if (t->count) copy.children = calloc((size_t)t->count, sizeof *t->children);
     for (int i = 0; i < t->count; i++) copy.children[i] = copy_tree(&t->children[i]);
     return copy;
 }
