@@ -1,5 +1,4 @@
-/* book_command.c - `heibai book openings`: lines of play that give both sides the same chances.
- */
+/* book_command.c - the command `heibai book openings`: balanced openings. */
 #include "arena/openings.h"
 
 #include "arena/match.h"
@@ -50,24 +49,25 @@ int run_book(const Command *self, int argc, char **argv)
     bool json = false;
     const Flag flags[] = {
         {"count", FLAG_INTEGER, &count, .min = 1, .max = OPENINGS_MAX, .value = "N",
-         .help = "openings (100)"},
+         .help = "number of openings (100)"},
         {"plies", FLAG_INTEGER, &plies, .min = 1, .max = MATCH_PLIES_MAX, .value = "N",
-         .help = "moves of each (8)"},
+         .help = "moves per opening (8)"},
         {"within", FLAG_REAL, &within, .max = 64, .value = "DISCS",
-         .help = "how far from even at most (2)"},
+         .help = "the greatest value for either side (2)"},
         {"level", FLAG_INTEGER, &level, .max = HEIBAI_LEVEL_MAX, .value = "N",
-         .help = "of the search that tells the value (10)"},
-        {"seed", FLAG_INTEGER, &seed, .max = 9e18, .value = "N", .help = "other openings (1)"},
+         .help = "level of the search for the value (10)"},
+        {"seed", FLAG_INTEGER, &seed, .max = 9e18, .value = "N",
+         .help = "seed; another seed gives other openings (1)"},
         {"threads", FLAG_INTEGER, &threads, .min = 1, .max = POOL_THREADS_MAX, .value = "N",
          .help = "searches at once (all processors); the openings do not depend on it"},
-        {"json", FLAG_ON, &json, .help = "an object an opening"},
+        {"json", FLAG_ON, &json, .help = "one JSON object per opening"},
     };
     int status;
     Error err;
     if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 1, &status))
         return status;
     if (argc < 1 || strcmp(argv[0], "openings") != 0) {
-        error_set(&err, "what of the book? usage: heibai book %s", self->usage);
+        error_set(&err, "which subcommand? usage: heibai book %s", self->usage);
         return command_fail(&err, self->name);
     }
     const atomic_bool *stop = command_catch_interrupt();

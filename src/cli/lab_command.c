@@ -15,7 +15,7 @@
 
 static void show_progress(void *context, double done, double total, const char *note)
 {
-    /* Per mille: pieces of work differ a thousandfold, their number says nothing. */
+    /* In per mille of the estimated time: pieces of work differ too much to count them. */
     long share = total > 0 ? lround(1000 * done / total) : 1000;
     progress_show(context, share, 1000, note);
 }
@@ -33,7 +33,7 @@ static bool unknown(const char *name, Error *err)
     return false;
 }
 
-/* Draws one experiment and writes the page of its own, or the report of all. */
+/* Draws one experiment and writes its page, or writes the report of all. */
 static bool show(const Lab *lab, const LabExperiment *experiment, const LabData *data,
                  Error *err)
 {
@@ -42,7 +42,7 @@ static bool show(const Lab *lab, const LabExperiment *experiment, const LabData 
            (!experiment->page || lab_page(lab, experiment, data, err));
 }
 
-/* The page that an experiment ends with; NULL: it has pictures only. */
+/* The page that is written at the end; NULL: only pictures are. */
 static const char *page_of(const LabExperiment *experiment)
 {
     if (!experiment) return "report.html";
@@ -58,7 +58,7 @@ static void tell(const LabExperiment *experiment, const LabData *data)
     text_free(&text);
 }
 
-/* Measures, draws and tells in files. */
+/* Measures, draws and writes the pages. */
 static LabEnd run_experiment(const Lab *lab, const LabExperiment *experiment, LabData *data,
                              Error *err)
 {
@@ -66,7 +66,7 @@ static LabEnd run_experiment(const Lab *lab, const LabExperiment *experiment, La
     if (!lab_prepare(lab, err) || !lab_may_run(lab, experiment, err) ||
         !lab_write_run(lab, err))
         return LAB_FAILED;
-    /* Until it is made anew there is none. */
+    /* The page of an earlier run is wrong from now on. */
     if (page_of(experiment)) remove(lab_path(lab, page_of(experiment), old));
     LabEnd end = lab_measure(lab, experiment, data, err);
     if (end != LAB_DONE) return end;
@@ -81,7 +81,8 @@ static int finish(const Command *self, const Lab *lab, const LabExperiment *expe
     case LAB_FAILED:
         return command_fail(err, self->name);
     case LAB_STOPPED:
-        fprintf(stderr, "heibai: lab: stopped; what was measured is in %s, --resume goes on\n",
+        fprintf(stderr,
+                "heibai: lab: stopped; the measurements are in %s, --resume continues\n",
                 lab->output);
         return STATUS_INTERRUPTED;
     case LAB_DONE:
@@ -99,18 +100,17 @@ int run_lab(const Command *self, int argc, char **argv)
                .version = HEIBAI_VERSION " " HEIBAI_COMMIT " " HEIBAI_BUILD_TYPE ", " COMPILER};
     const Flag flags[] = {
         {"output", FLAG_STRING, &lab.output, .value = "FOLDER",
-         .help = "where the files go (lab)"},
+         .help = "folder for the files (lab)"},
         {"seed", FLAG_INTEGER, &seed, .max = 9e18, .value = "N",
-         .help = "of openings and players (1)"},
-        {"resume", FLAG_ON, &lab.resume, .help = "go on where a run was interrupted"},
-        {"overwrite", FLAG_ON, &lab.overwrite,
-         .help = "begin anew where there is a run already"},
+         .help = "seed of openings and players (1)"},
+        {"resume", FLAG_ON, &lab.resume, .help = "continue an interrupted run"},
+        {"overwrite", FLAG_ON, &lab.overwrite, .help = "discard an earlier run in the folder"},
         {"quick", FLAG_ON, &lab.quick,
-         .help = "seconds instead of minutes: to see that it works"},
+         .help = "take seconds instead of minutes, to test that it works"},
         {"threads", FLAG_INTEGER, &threads, .min = 1, .max = POOL_THREADS_MAX, .value = "N",
-         .help = "games at once where no time is measured (all processors)"},
+         .help = "games at once, where no time is measured (all processors)"},
         {"games", FLAG_INTEGER, &games, .min = 2, .max = LADDER_GAMES_MAX, .value = "N",
-         .help = "ladder: of a cheap match, the dear ones have a share of them (200)"},
+         .help = "ladder: games of a fast match; slow matches have fewer (200)"},
     };
     int status;
     Error err;
@@ -124,7 +124,7 @@ int run_lab(const Command *self, int argc, char **argv)
         return command_fail(&err, self->name);
     }
     if (games && experiment != lab_find("ladder")) {
-        error_set(&err, "--games is for the ladder alone");
+        error_set(&err, "--games is for the ladder only");
         return command_fail(&err, self->name);
     }
     Progress progress = progress_begin("‰");

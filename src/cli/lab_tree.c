@@ -201,13 +201,13 @@ int lab_tree_run(const Command *self, int argc, char **argv)
     TreeFlags f = {.output = "tree.svg", .max_nodes = 50};
     Flag flags[OWN_FLAGS + POSITION_FLAGS] = {
         {"depth", FLAG_INTEGER, &f.depth, .min = 1, .max = 60, .value = "N",
-         .help = "plies (the player's own)"},
+         .help = "plies (the default of the player)"},
         {"values", FLAG_STRING, &f.values, .value = "TREE",
-         .help = "a tree of values instead: max(3, min(2, x, y), 2)"},
+         .help = "draw a tree of values instead: max(3, min(2, x, y), 2)"},
         {"output", FLAG_STRING, &f.output, .value = "FILE",
-         .help = "where the picture goes (tree.svg)"},
+         .help = "file for the picture (tree.svg)"},
         {"max-nodes", FLAG_INTEGER, &f.max_nodes, .min = 1, .max = 5000, .value = "N",
-         .help = "nodes that are drawn, the rest is folded (50)"},
+         .help = "nodes to draw; the others are folded (50)"},
         {"json", FLAG_ON, &f.json, .help = "one JSON object on stdout"},
     };
     int status, count = OWN_FLAGS;

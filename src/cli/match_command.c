@@ -27,7 +27,7 @@ typedef struct Report {
     bool list;
 } Report;
 
-/* A game that was not played to the end is worth a line of its own, whatever else is shown. */
+/* A game that broke off gets a line on stderr. */
 static void report_loss(Report *r, const MatchGame *g)
 {
     bool b_lost = g->score > 0;
@@ -94,7 +94,7 @@ static double per_move(const MatchResult *r, int who)
 
 static void print_losses(const MatchResult *r)
 {
-    static const char *const HOW[] = {"on time", "by an illegal move", "by breaking down"};
+    static const char *const HOW[] = {"on time", "by an illegal move", "by a failure"};
     for (int who = 0; who < 2; who++) {
         int lost[] = {r->on_time[who], r->illegal[who], r->broken[who]};
         for (int i = 0; i < 3; i++)
@@ -123,11 +123,11 @@ static void print_text(const MatchSettings *s, const MatchResult *r)
     printf("A  %s\nB  %s\n\n", s->a, s->b);
     printf("games   %d from A's side: won %d, drawn %d, lost %d\n", r->games, r->wins, r->draws,
            r->losses);
-    printf("discs   %+.2f a game, empties to the winner\n", r->discs);
+    printf("discs   %+.2f per game, empties to the winner\n", r->discs);
     printf("Elo     %+.0f +- %.0f (95 %%, by pairs of games, one drawn pair added)\n",
            r->elo.elo, r->elo.error);
     if (s->sprt) print_sprt(s->sprt, r);
-    printf("time    A %.2f ms a move, B %.2f ms a move\n", per_move(r, 0), per_move(r, 1));
+    printf("time    A %.2f ms per move, B %.2f ms per move\n", per_move(r, 0), per_move(r, 1));
     print_losses(r);
 }
 
@@ -137,7 +137,7 @@ static Openings *read_openings(const char *path, Error *err)
     Openings *o = NULL;
     if (text_read_file(path, OPENINGS_BYTES_MAX, &text, err)) {
         if (strlen(text_string(&text)) < text.size)
-            error_set(err, "not a text: it has bytes of value 0");
+            error_set(err, "not a text: it contains zero bytes");
         else
             o = openings_read(text_string(&text), err);
     }
@@ -201,25 +201,23 @@ int run_match(const Command *self, int argc, char **argv)
         {"threads", FLAG_INTEGER, &f.threads, .min = 1, .max = POOL_THREADS_MAX, .value = "N",
          .help = "games at once (all processors); results do not depend on it"},
         {"plies", FLAG_INTEGER, &f.plies, .max = MATCH_PLIES_MAX, .value = "N",
-         .help = "random moves that open each pair (6)"},
+         .help = "random moves at the beginning of each pair (6)"},
         {"openings", FLAG_STRING, &f.openings, .value = "FILE",
-         .help = "openings instead, a transcript a line: see `heibai book openings`"},
+         .help = "openings instead, one transcript per line: see `heibai book openings`"},
         {"seed", FLAG_INTEGER, &f.seed, .max = 9e18, .value = "N",
-         .help = "of openings and players (1)"},
+         .help = "seed of openings and players (1)"},
         {"move-time", FLAG_REAL, &f.time.move_time, .given = &f.time.move_time_given,
          .max = TIME_MAX, .value = "SECONDS", .help = MOVE_TIME_HELP},
         {"game-time", FLAG_REAL, &f.time.game_time, .max = TIME_MAX, .value = "SECONDS",
          .help = GAME_TIME_HELP},
         {"sprt", FLAG_STRING, &f.sprt, .value = "TEST",
-         .help = "stop when decided: elo0=0,elo1=10,alpha=0.05,beta=0.05"},
+         .help = "stop when this test is decided: elo0=0,elo1=10,alpha=0.05,beta=0.05"},
         {"record", FLAG_STRING, &f.record, .value = "FILE",
-         .help = "every game as GGF, a line each"},
+         .help = "append every game as GGF, one per line"},
         {"resume", FLAG_ON, &f.resume,
-         .help = "count the games of that file and play the others"},
+         .help = "count the games in that file and play the others"},
         {"list", FLAG_ON, &f.list,
-         .help =
-             "a line for every game as it ends: number, A's colour and score, time of A and B, "
-             "moves"},
+         .help = "one line per game: number, A's colour and score, time of A and B, moves"},
         {"json", FLAG_ON, &f.json, .help = "one JSON object on stdout"},
     };
     int status;

@@ -113,6 +113,37 @@ static void slow_players_lose_on_time(void **state)
     assert_int_equal(r.losses, 2);
     assert_int_equal(r.on_time[0], 2);
     assert_true(r.discs == -64);
+    s.strict = true;
+    assert_false(match_run(&s, NULL, NULL, &r, &err));
+    assert_string_equal(err.text, "history:depth=12,prune=off thought longer than 0.02 s");
+}
+
+/* The choices of match_play are those that the players made: one per move, by ply. */
+static void a_single_game_keeps_its_choices(void **state)
+{
+    (void)state;
+    Choice choices[GAME_PLIES_MAX] = {0};
+    GameSettings s = {.specs = {"history:depth=2", "staged:depth=2"},
+                      .seed = 3,
+                      .number = 7,
+                      .choices = choices};
+    Game g, again;
+    Ending ending;
+    Error err;
+    match_opening(3, 0, 4, &g);
+    again = g;
+    assert_true(match_play(&s, &g, &ending, &err));
+    assert_int_equal(ending, ENDING_PLAYED);
+    for (int i = 0; i < g.plies; i++) {
+        bool chosen = i >= 4 && g.ply[i].move != SQUARE_PASS;
+        assert_int_equal(choices[i].basis.kind != BASIS_NONE, chosen);
+        if (chosen) assert_int_equal(choices[i].square, g.ply[i].move);
+    }
+    s.choices = NULL;
+    assert_true(match_play(&s, &again, &ending, &err));
+    assert_int_equal(again.plies, g.plies);
+    s.specs[WHITE] = "nobody";
+    assert_false(match_play(&s, &again, &ending, &err));
 }
 
 static void a_stopped_match_counts_what_was_played(void **state)
@@ -172,6 +203,7 @@ int main(void)
         cmocka_unit_test(everybody_plays_everybody_and_twice_the_same),
         cmocka_unit_test(scores_are_from_a),
         cmocka_unit_test(slow_players_lose_on_time),
+        cmocka_unit_test(a_single_game_keeps_its_choices),
         cmocka_unit_test(a_stopped_match_counts_what_was_played),
         cmocka_unit_test(openings_are_short_of_the_end),
         cmocka_unit_test(elo_by_hand),

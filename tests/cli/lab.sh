@@ -65,7 +65,7 @@ kill -INT $job
 wait $job
 status=$?
 [ $status -eq 130 ] || fail "interrupted: status $status: $(cat err)"
-says "heibai: lab: stopped; what was measured is in cut, --resume goes on"
+says "heibai: lab: stopped; the measurements are in cut, --resume continues"
 [ -e cut/report.html ] && fail "a report of half a run"
 cp cut/timing.csv half.csv
 lab 0 all --quick --seed 7 --output cut --resume
@@ -103,7 +103,7 @@ lab 0 ladder --quick --seed 7 --output broken --resume
 timeless broken/ladder.csv | cmp -s - whole || fail "resumed, the ladder differs"
 [ -e broken/ladder_under_way.ggf ] && fail "the games are still under way"
 lab 2 results --games 10
-says "heibai: lab: --games is for the ladder alone"
+says "heibai: lab: --games is for the ladder only"
 lab 2 ladder --games 1
 says "--games: '1' is not a whole number in 2..1000"
 

@@ -68,7 +68,7 @@ static void scales_hold_their_data(void **state)
 {
     (void)state;
     Rng rng = rng_stream(73, 0);
-    for (int i = 0; i < campaign(20000); i++) {
+    for (int i = 0; random_case(73, i, campaign(20000)); i++) {
         ChartAxis axis = {.log = i & 1, .integer = (i & 6) == 6};
         double a = pow(10, 16 * rng_unit(&rng) - 8), b = pow(10, 16 * rng_unit(&rng) - 8);
         if (!axis.log && i & 8) a = -a;
@@ -131,7 +131,7 @@ static void line_charts_are_sound(void **state)
     enum { POINTS = 300 };
     static double x[POINTS], y[CHART_SERIES_MAX][POINTS], low[POINTS], high[POINTS];
     Rng rng = rng_stream(74, 0);
-    for (int i = 0; i < campaign(300); i++) {
+    for (int i = 0; random_case(74, i, campaign(300)); i++) {
         ChartSeries series[CHART_SERIES_MAX];
         int kind = rng_below(&rng, 5), points = rng_below(&rng, i % 10 ? 20 : POINTS);
         LineChart c = {.head = a_head(&rng), .series = series};
@@ -163,7 +163,7 @@ static void bar_charts_are_sound(void **state)
     (void)state;
     enum { CATEGORIES = 12 };
     Rng rng = rng_stream(75, 0);
-    for (int i = 0; i < campaign(300); i++) {
+    for (int i = 0; random_case(75, i, campaign(300)); i++) {
         double values[4][CATEGORIES], errors[CATEGORIES];
         const char *names[CATEGORIES];
         ChartBars series[4];
@@ -194,7 +194,7 @@ static void tables_are_sound(void **state)
     (void)state;
     enum { SIDE = 12 };
     Rng rng = rng_stream(76, 0);
-    for (int i = 0; i < campaign(300); i++) {
+    for (int i = 0; random_case(76, i, campaign(300)); i++) {
         double values[SIDE * SIDE];
         const char *names[SIDE], *texts[SIDE * SIDE];
         MatrixChart c = {.head = a_head(&rng), .rows = names, .values = values};

@@ -62,7 +62,7 @@ static void random_bytes_stay_text(void **state)
 {
     (void)state;
     Rng rng = rng_stream(71, 0);
-    for (int i = 0; i < campaign(2000); i++) {
+    for (int i = 0; random_case(71, i, campaign(2000)); i++) {
         char bytes[40];
         int size = rng_below(&rng, sizeof bytes - 1);
         for (int k = 0; k < size; k++) bytes[k] = (char)(1 + rng_below(&rng, 255));
@@ -134,7 +134,7 @@ static void boards_show_their_discs(void **state)
 {
     (void)state;
     Rng rng = rng_stream(72, 0);
-    for (int i = 0; i < campaign(200); i++) {
+    for (int i = 0; random_case(72, i, campaign(200)); i++) {
         const char *labels[SQUARES] = {NULL};
         BoardPicture b = {.position = random_position(&rng, rng_below(&rng, 61))};
         b.last = rng_below(&rng, SQUARE_NONE + 1);

@@ -1,5 +1,5 @@
-/* faults.c - runs a command of heibai again and again, each time with another allocation failing,
- * until a run needs no more of them.
+/* faults.c - runs a command of heibai again and again, each time with another allocation
+ * failing, until a run needs no more of them.
  *
  *   faults [--input FILE] [--output FILE] COMMAND ARGS...
  *
@@ -132,7 +132,8 @@ int main(int argc, char **argv)
     Run r = {0};
     Text whole = {0};
     run(&s, 0, &r);
-    if (!WIFEXITED(r.status) || WEXITSTATUS(r.status) > 1) return fault_at(0, "fails anyway", &r);
+    if (!WIFEXITED(r.status) || WEXITSTATUS(r.status) > 1)
+        return fault_at(0, "fails anyway", &r);
     if (s.output) read_all(s.output, &whole);
     int files = files_here(), failures = 0;
     long number = 1;

@@ -63,7 +63,10 @@ FILE *__wrap_fopen(const char *path, const char *mode)
     return fails() ? NULL : __real_fopen(path, mode);
 }
 
-FILE *__wrap_fdopen(int fd, const char *mode) { return fails() ? NULL : __real_fdopen(fd, mode); }
+FILE *__wrap_fdopen(int fd, const char *mode)
+{
+    return fails() ? NULL : __real_fdopen(fd, mode);
+}
 
 DIR *__wrap_opendir(const char *path) { return fails() ? NULL : __real_opendir(path); }
 

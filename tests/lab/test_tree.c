@@ -148,7 +148,7 @@ static void recordings_are_the_search(void **state)
 {
     (void)state;
     Rng rng = rng_stream(81, 0);
-    for (int i = 0; i < campaign(240); i++) {
+    for (int i = 0; random_case(81, i, campaign(240)); i++) {
         Position p = searched_position(&rng);
         int depth = 1 + rng_below(&rng, i % 20 == 0 ? 5 : 4);
         for (int k = 0; k < SPEC_COUNT; k++) check_recording(SPECS[k], depth, p);
@@ -163,7 +163,7 @@ static void narrow_searches_and_listings(void **state)
                                          "sixterm:as=report", "history:threads=2,corner=off",
                                          "simple:prune=off"};
     Rng rng = rng_stream(82, 0);
-    for (int i = 0; i < campaign(40); i++)
+    for (int i = 0; random_case(82, i, campaign(40)); i++)
         for (size_t k = 0; k < sizeof OTHERS / sizeof OTHERS[0]; k++) {
             /* staged:as=report refuses a depth below 4. */
             Recording r = must_record(OTHERS[k], k == 1 ? 4 : 3, searched_position(&rng));
@@ -232,7 +232,7 @@ static void drawings_show_all(void **state)
     (void)state;
     static const int SIZES[] = {1, 7, 50, 300};
     Rng rng = rng_stream(83, 0);
-    for (int i = 0; i < campaign(60); i++) {
+    for (int i = 0; random_case(83, i, campaign(60)); i++) {
         const char *spec = SPECS[i % SPEC_COUNT];
         Position p = searched_position(&rng);
         Recording r = must_record(spec, 1 + rng_below(&rng, 5), p);

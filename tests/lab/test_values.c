@@ -179,7 +179,7 @@ static void alpha_beta_is_minimax(void **state)
     (void)state;
     Rng rng = rng_stream(91, 0);
     int cuts = 0;
-    for (int i = 0; i < campaign(500); i++) {
+    for (int i = 0; random_case(91, i, campaign(500)); i++) {
         Text source = {0}, steps = {0};
         double value = random_tree(&rng, i & 1, rng_below(&rng, 4), &source);
         GameTree t = must_read(text_string(&source));
