@@ -4,6 +4,8 @@
 #ifndef HEIBAI_BASE_VARIANT_H
 #define HEIBAI_BASE_VARIANT_H
 
+#include "base/cpu.h"
+
 #ifndef HEIBAI_VARIANT
 #define HEIBAI_VARIANT portable
 #endif
@@ -11,5 +13,14 @@
 #define VARIANT_JOIN(name, variant) name##_##variant
 #define VARIANT_EXPAND(name, variant) VARIANT_JOIN(name, variant)
 #define VARIANT(name) VARIANT_EXPAND(name, HEIBAI_VARIANT)
+
+/* The address of the object `name` of a CpuLevel; NULL: this build has no code for that level.
+ */
+#if defined(HEIBAI_HAS_V3)
+#define VARIANT_OF(name, level)                                                                \
+    ((level) == CPU_PORTABLE ? &name##_portable : (level) == CPU_V3 ? &name##_v3 : NULL)
+#else
+#define VARIANT_OF(name, level) ((level) == CPU_PORTABLE ? &name##_portable : NULL)
+#endif
 
 #endif

@@ -1,23 +1,7 @@
-/* board_dispatch.c - the one place of this layer that knows the variants. */
+/* board_dispatch.c - chooses the code of a CPU level. */
+#include "base/variant.h"
 #include "board/board_kernel.h"
 
-#include <stddef.h>
+extern const BoardKernel board_kernel_portable, board_kernel_v3;
 
-extern const BoardKernel board_kernel_portable;
-#if defined(HEIBAI_HAS_V3)
-extern const BoardKernel board_kernel_v3;
-#endif
-
-const BoardKernel *board_kernel(CpuLevel level)
-{
-    switch (level) {
-    case CPU_PORTABLE:
-        return &board_kernel_portable;
-#if defined(HEIBAI_HAS_V3)
-    case CPU_V3:
-        return &board_kernel_v3;
-#endif
-    default:
-        return NULL;
-    }
-}
+const BoardKernel *board_kernel(CpuLevel level) { return VARIANT_OF(board_kernel, level); }

@@ -1,5 +1,5 @@
-/* embedded.c - C11 cannot include a file of bytes, every assembler can.
- * HEIBAI_WEIGHTS_FILE is set by the build. */
+/* embedded.c - puts the file of weights into the program. C11 cannot include binary files, so
+ * the assembler does. The build sets HEIBAI_WEIGHTS_FILE. */
 #include "eval/embedded.h"
 
 __asm__(".pushsection .rodata\n"

@@ -77,7 +77,8 @@ void eval_destroy(Eval *e)
     pages_destroy(e, sizeof *e);
 }
 
-/* The board alone in files of version 2, whose games are to be known again. */
+/* Version 2 files have pairs of the board only. Their hash must not include the other scopes,
+ * or games recorded with them would lose their identity. */
 static int scopes_of(const Pairs *p)
 {
     static const int16_t NONE[PAIR_SIZE];
@@ -121,14 +122,14 @@ uint64_t eval_identity(const Eval *e)
     return e->pairs ? pairs_identity(e->pairs, sum) : sum;
 }
 
-/* sum * sum * factor; the product with the factor is rounded to the nearest, halves up. */
+/* sum * sum * factor; sum * factor is rounded to the nearest integer, halves up. */
 static int64_t pair_square(int sum, int factor)
 {
     int64_t scaled = (int64_t)sum * factor + (1 << 14);
     return sum * (scaled >= 0 ? scaled / 32768 : -((32767 - scaled) / 32768));
 }
 
-/* What the pairs add, one number of the vectors after the other. */
+/* The correction by pairs, by one number of the vectors after the other. */
 static int board_pairs(const Pairs *p, const int place[PATTERN_IMAGES], int stage)
 {
     if (stage < PAIR_FIRST || stage > PAIR_LAST) return 0;

@@ -1,6 +1,5 @@
-/* eval.h - the value of a position from patterns of discs, learned from games.
- * The weights are read-only once made and shared by all threads. features.h has what a search
- * does with them. */
+/* eval.h - the evaluation: weights of disc patterns, fitted to games.
+ * An Eval is read-only and shared by all threads. features.h evaluates positions with it. */
 #ifndef HEIBAI_EVAL_EVAL_H
 #define HEIBAI_EVAL_EVAL_H
 
@@ -8,10 +7,9 @@
 #include "board/board.h"
 
 enum {
-    EVAL_UNIT = 128, /* to the disc */
-    EVAL_LIMIT =
-        62 * EVAL_UNIT, /* no value is beyond: won or lost for sure is the solver's word */
-    EVAL_STAGES = 30    /* of two discs each */
+    EVAL_UNIT = 128,             /* per disc */
+    EVAL_LIMIT = 62 * EVAL_UNIT, /* the largest value: 64 discs are left to proved scores */
+    EVAL_STAGES = 30             /* of two discs each */
 };
 
 typedef struct Eval Eval;
@@ -21,14 +19,14 @@ Eval *eval_create(Error *err);
 /* The weights of a file; a truncated, damaged or foreign one is an error. */
 Eval *eval_load(const char *path, Error *err);
 void eval_destroy(Eval *e);
-/* Equal for equal weights, and for no others: tells what games were played with. */
+/* A hash of all weights, kept with games to tell by which evaluation they were played. */
 uint64_t eval_identity(const Eval *e);
 
-/* Final disc difference for the side to move that is to be expected, in units, by the slow and
- * obvious way: for tests and for code that is not in a hurry. */
+/* Expected final disc difference for the side to move, in units. Slow and simple: for tests and
+ * code that is called seldom. */
 int eval_board(const Eval *e, const Board *b);
 
-/* Discs on the board to the stage of the weights. */
+/* The stage of the weights for a number of discs on the board. */
 static inline int eval_stage(int discs)
 {
     int stage = (discs - 4) / 2;

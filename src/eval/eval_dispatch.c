@@ -1,23 +1,7 @@
-/* eval_dispatch.c - the one place of this layer that knows the variants. */
+/* eval_dispatch.c - chooses the code of a CPU level. */
+#include "base/variant.h"
 #include "eval/eval_kernel.h"
 
-#include <stddef.h>
+extern const EvalKernel eval_kernel_portable, eval_kernel_v3;
 
-extern const EvalKernel eval_kernel_portable;
-#if defined(HEIBAI_HAS_V3)
-extern const EvalKernel eval_kernel_v3;
-#endif
-
-const EvalKernel *eval_kernel(CpuLevel level)
-{
-    switch (level) {
-    case CPU_PORTABLE:
-        return &eval_kernel_portable;
-#if defined(HEIBAI_HAS_V3)
-    case CPU_V3:
-        return &eval_kernel_v3;
-#endif
-    default:
-        return NULL;
-    }
-}
+const EvalKernel *eval_kernel(CpuLevel level) { return VARIANT_OF(eval_kernel, level); }

@@ -2,16 +2,16 @@
 #include "eval/eval_kernel.h"
 #include "base/variant.h"
 
-static void set(Features *f, const Board *b, int other) { features_set(f, b, other); }
+static void set(Features *f, const Board *b, int colour) { features_set(f, b, colour); }
 
-static void move(Features *to, const Features *from, int square, uint64_t flips, int other)
+static void move(Features *to, const Features *from, int square, uint64_t flips, int colour)
 {
-    features_move(to, from, square, flips, other);
+    features_move(to, from, square, flips, colour);
 }
 
-static int score(const Eval *e, const Features *f, int other, int discs)
+static int score(const Eval *e, const Features *f, int colour, int discs)
 {
-    return eval_score(e, f, other, discs);
+    return eval_score(e, f, colour, discs);
 }
 
 static int64_t sum(const Eval *e, const EvalStep *steps, int count)
@@ -20,8 +20,8 @@ static int64_t sum(const Eval *e, const EvalStep *steps, int count)
     for (int i = 0; i < count; i++) {
         const EvalStep *s = &steps[i];
         Features after;
-        features_move(&after, &s->before, s->square, s->flips, s->other);
-        total += eval_score(e, &after, s->other ^ 1, s->discs);
+        features_move(&after, &s->before, s->square, s->flips, s->colour);
+        total += eval_score(e, &after, s->colour ^ 1, s->discs);
     }
     return total;
 }

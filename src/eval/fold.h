@@ -1,5 +1,5 @@
-/* fold.h - the weights of a stage without repetitions.
- * Indices that are mirror images of each other share a weight: files hold it once. */
+/* fold.h - which indices share a weight.
+ * Mirror images of an index have the same weight, which files contain once. */
 #ifndef HEIBAI_EVAL_FOLD_H
 #define HEIBAI_EVAL_FOLD_H
 
@@ -7,8 +7,8 @@
 
 typedef struct Fold {
     int count; /* of different weights */
-    /* From the weight of an index, at pattern.weight + index, to its place among those: with
-     * the side to move as digit 1, and as digit 2. */
+    /* The place of an index, at pattern.weight + index, among the different weights: with the
+     * side to move as digit 1, and as digit 2. */
     uint32_t place[2][PATTERN_WEIGHTS];
     uint8_t indices[PATTERN_WEIGHTS]; /* by place: how many share it */
 } Fold;

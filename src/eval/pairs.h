@@ -1,11 +1,11 @@
-/* pairs.h - what patterns are worth together, beyond the sum of their weights.
- * Each configuration of a pattern has a vector of small numbers. Those of all images are added,
- * and also those of the images at each corner, and of each quarter: a corner's with the two
- * sides that meet there. A weighted sum of squares of these sums, by stage, corrects the value.
- * The square of a sum has a term for every pair of images: so the vectors say which
- * configurations go well together, anywhere and side by side, with far fewer numbers than a
- * table of pairs would need.
- * Inline functions only, for *_kernel.c, as in features.h: equal to the bit on every CPU. */
+/* pairs.h - a correction of the evaluation for pairs of patterns (a factorisation machine).
+ * Each index of a pattern has a vector of small numbers. The vectors are added for all images
+ * of the board, for the images at each corner, and for each quarter: the images at a corner and
+ * along the two sides that meet there. The correction is a weighted sum of the squares of these
+ * sums, with weights for each stage. The square of a sum has a term for every pair of images,
+ * so that the vectors describe which patterns go well together with far fewer numbers than a
+ * table of pairs. Inline functions only, for *_kernel.c, as in features.h, with equal results
+ * on every CPU. */
 #ifndef HEIBAI_EVAL_PAIRS_H
 #define HEIBAI_EVAL_PAIRS_H
 
@@ -16,30 +16,30 @@
 #endif
 
 enum {
-    PAIR_SIZE = 16,  /* numbers of a vector */
-    PAIR_PHASES = 3, /* of the game, with vectors of their own */
-    PAIR_FIRST = 4,  /* stages with a correction: elsewhere it does not pay */
-    PAIR_LAST = 25,  /* or the solver is at work */
-    PAIR_UNIT = 64,  /* of the numbers of a vector, to one */
-    PAIR_SHIFT = 4,  /* more bits that sums have than values */
-    PAIR_MARGIN = 5, /* discs that a correction hardly ever exceeds */
-    /* What a file may say at most, so that no sum overflows. */
+    PAIR_SIZE = 16,  /* numbers of a vector: 16 bits each fill one AVX2 register */
+    PAIR_PHASES = 3, /* phases of the game, each with its own vectors; a guess */
+    PAIR_FIRST = 4,  /* stages with a correction: before, it does not pay, */
+    PAIR_LAST = 25,  /* and after, the solver is at work; guesses */
+    PAIR_UNIT = 64,  /* 1.0 as a number of a vector */
+    PAIR_SHIFT = 4,  /* fraction bits of the sum of squares */
+    PAIR_MARGIN = 5, /* discs; corrections are hardly ever larger (docs/evaluation.md) */
+    /* The largest numbers in a file for which no sum overflows. */
     PAIR_START_MAX = 1024,
     PAIR_BIAS_MAX = 1 << 28
 };
 
-/* Of which images vectors are added: there is one sum, four, and four. */
+/* The groups of images whose vectors are added: one board, four corners, four quarters. */
 enum { PAIR_BOARD, PAIR_CORNER, PAIR_QUARTER, PAIR_SCOPES };
 
-/* What a stage makes of the sums of vectors. */
+/* How a stage turns the sums of vectors into the correction. */
 typedef struct PairStage {
-    _Alignas(32) int16_t start[PAIR_SCOPES][PAIR_SIZE]; /* where the sums begin */
-    int16_t factor[PAIR_SCOPES][PAIR_SIZE];             /* of the squares, 2^15 being one */
+    _Alignas(32) int16_t start[PAIR_SCOPES][PAIR_SIZE]; /* added to the sums */
+    int16_t factor[PAIR_SCOPES][PAIR_SIZE];             /* of the squares; 2^15 is 1.0 */
     int32_t bias;
 } PairStage;
 
 typedef struct Pairs {
-    /* As the weights: for colour 0 to move, and with the colours exchanged. */
+    /* For colour 0 to move, and the same with the digits of the colours exchanged. */
     _Alignas(64) int8_t vector[PAIR_PHASES][2][PATTERN_WEIGHTS][PAIR_SIZE];
     PairStage stage[PAIR_LAST + 1];
 } Pairs;
@@ -50,7 +50,7 @@ static inline int pair_phase(int stage)
     return (stage - PAIR_FIRST) * PAIR_PHASES / (PAIR_LAST - PAIR_FIRST + 1);
 }
 
-/* The sides that meet at a corner, of those before REGION_TOP. */
+/* The sides that meet at a corner. Pre: corner < REGION_TOP. */
 static inline int pair_row_side(int corner) { return REGION_TOP + corner / 2; }
 static inline int pair_column_side(int corner) { return REGION_LEFT + corner % 2; }
 
@@ -140,53 +140,42 @@ static inline int pairs_end(const PairSum *sum, const PairStage *s)
 
 #endif
 
-/* Four images of a type, each with its region (pattern_regions), constants for the compiler. */
+/* The regions of four images of a type, in the order of pattern_regions. */
+typedef struct FourRegions {
+    int region[4];
+} FourRegions;
+
 static inline void pairs_four(PairSum *sum, const int8_t (*vector)[PAIR_SIZE],
-                              const uint16_t *index, int a, int b, int c, int d)
+                              const uint16_t *index, FourRegions of)
 {
-    pairs_add(sum, a, vector[index[0]]);
-    pairs_add(sum, b, vector[index[1]]);
-    pairs_add(sum, c, vector[index[2]]);
-    pairs_add(sum, d, vector[index[3]]);
+    for (int i = 0; i < 4; i++) pairs_add(sum, of.region[i], vector[index[i]]);
 }
 
-static inline void pairs_sides(PairSum *sum, const int8_t (*vector)[PAIR_SIZE],
-                               const uint16_t *index)
-{
-    pairs_four(sum, vector, index, REGION_TOP, REGION_BOTTOM, REGION_LEFT, REGION_RIGHT);
-}
-
-static inline void pairs_diagonals(PairSum *sum, const int8_t (*vector)[PAIR_SIZE],
-                                   const uint16_t *index)
-{
-    pairs_four(sum, vector, index, REGION_A8, REGION_H8, REGION_A1, REGION_H1);
-}
-
-/* The correction for the side to move, which is `other`, in units; 0 where there is none. */
-static inline int pairs_score(const Pairs *p, const uint16_t *index, int other, int stage)
+/* The correction for the side to move, `colour`, in units; 0 in stages without one. */
+static inline int pairs_score(const Pairs *p, const uint16_t *index, int colour, int stage)
 {
     if (stage < PAIR_FIRST || stage > PAIR_LAST) return 0;
-    const int8_t(*v)[PAIR_SIZE] = p->vector[pair_phase(stage)][other];
-    const PairStage *s = &p->stage[stage];
+    const FourRegions corners = {{REGION_A1, REGION_H1, REGION_A8, REGION_H8}};
+    const FourRegions turned = {{REGION_A1, REGION_A8, REGION_H1, REGION_H8}};
+    const FourRegions sides = {{REGION_TOP, REGION_BOTTOM, REGION_LEFT, REGION_RIGHT}};
+    const FourRegions diagonals = {{REGION_A8, REGION_H8, REGION_A1, REGION_H1}};
+    const int8_t(*v)[PAIR_SIZE] = p->vector[pair_phase(stage)][colour];
     PairSum sum;
     pairs_begin(&sum);
-    pairs_sides(&sum, v + PATTERN_EDGE, index);
-    pairs_four(&sum, v + PATTERN_CORNER9, index + 4, REGION_A1, REGION_H1, REGION_A8,
-               REGION_H8);
-    pairs_four(&sum, v + PATTERN_CORNER10, index + 8, REGION_A1, REGION_H1, REGION_A8,
-               REGION_H8);
-    pairs_four(&sum, v + PATTERN_CORNER10, index + 12, REGION_A1, REGION_A8, REGION_H1,
-               REGION_H8);
-    pairs_sides(&sum, v + PATTERN_ROW2, index + 16);
-    pairs_sides(&sum, v + PATTERN_ROW3, index + 20);
-    pairs_sides(&sum, v + PATTERN_ROW4, index + 24);
-    pairs_add(&sum, REGION_MIDDLE, v[PATTERN_DIAGONAL8 + index[28]]);
-    pairs_add(&sum, REGION_MIDDLE, v[PATTERN_DIAGONAL8 + index[29]]);
-    pairs_diagonals(&sum, v + PATTERN_DIAGONAL7, index + 30);
-    pairs_diagonals(&sum, v + PATTERN_DIAGONAL6, index + 34);
-    pairs_diagonals(&sum, v + PATTERN_DIAGONAL5, index + 38);
-    pairs_diagonals(&sum, v + PATTERN_DIAGONAL4, index + 42);
-    return pairs_end(&sum, s);
+    pairs_four(&sum, v + PATTERN_EDGE, index + LANE_EDGE, sides);
+    pairs_four(&sum, v + PATTERN_CORNER9, index + LANE_CORNER9, corners);
+    pairs_four(&sum, v + PATTERN_CORNER10, index + LANE_CORNER10, corners);
+    pairs_four(&sum, v + PATTERN_CORNER10, index + LANE_CORNER10 + 4, turned);
+    pairs_four(&sum, v + PATTERN_ROW2, index + LANE_ROW2, sides);
+    pairs_four(&sum, v + PATTERN_ROW3, index + LANE_ROW3, sides);
+    pairs_four(&sum, v + PATTERN_ROW4, index + LANE_ROW4, sides);
+    pairs_add(&sum, REGION_MIDDLE, v[PATTERN_DIAGONAL8 + index[LANE_DIAGONAL8]]);
+    pairs_add(&sum, REGION_MIDDLE, v[PATTERN_DIAGONAL8 + index[LANE_DIAGONAL8 + 1]]);
+    pairs_four(&sum, v + PATTERN_DIAGONAL7, index + LANE_DIAGONAL7, diagonals);
+    pairs_four(&sum, v + PATTERN_DIAGONAL6, index + LANE_DIAGONAL6, diagonals);
+    pairs_four(&sum, v + PATTERN_DIAGONAL5, index + LANE_DIAGONAL5, diagonals);
+    pairs_four(&sum, v + PATTERN_DIAGONAL4, index + LANE_DIAGONAL4, diagonals);
+    return pairs_end(&sum, &p->stage[stage]);
 }
 
 #endif

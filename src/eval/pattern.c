@@ -1,4 +1,4 @@
-/* pattern.c - all images of a type from one. */
+/* pattern.c - makes all images of a pattern type from one. */
 #include "eval/pattern.h"
 
 #include "board/notation.h"
@@ -34,7 +34,8 @@ static int position_in(const int *square, int wanted)
     return at;
 }
 
-/* An image of the first one is either new, or the same squares in another order: a mirror. */
+/* Adds an image if it has new squares. The squares of the first image in another order are a
+ * mirror. */
 static void add_image(Pattern *p, const int *image)
 {
     uint64_t set = set_of(image, p->squares);
@@ -77,7 +78,7 @@ void pattern_all(Pattern out[PATTERN_TYPES])
 
 const char *pattern_name(int type) { return NAMES[type]; }
 
-/* The centre of gravity tells: off the middle both ways, one way, or not at all. */
+/* By the centre of gravity: off the centre of the board in both directions, one or none. */
 static int region_of(const Pattern *p, int image)
 {
     int down = 0, right = 0;

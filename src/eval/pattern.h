@@ -1,7 +1,7 @@
-/* pattern.h - the groups of squares that the evaluation looks at: one definition for the engine
- * and for its training.
- * A type is one group and its images under the eight symmetries; the images share weights. An
- * image is read as a number in base 3, the first square being the lowest digit. */
+/* pattern.h - the patterns of the evaluation: one definition for the engine and its training.
+ * A pattern type is a group of squares with its images under the eight symmetries, which share
+ * weights. The discs on an image are an index: a number in base 3 whose lowest digit is the
+ * first square. */
 #ifndef HEIBAI_EVAL_PATTERN_H
 #define HEIBAI_EVAL_PATTERN_H
 
@@ -10,13 +10,29 @@
 
 enum {
     PATTERN_TYPES = 11,
-    PATTERN_IMAGES = 46,     /* of all types */
-    PATTERN_LANES = 48,      /* the images, type after type, and two that stay empty */
     PATTERN_SQUARES_MAX = 10 /* of a type: 3^10 fits 16 bits */
 };
 
-/* Where the weights of a type begin when the tables of all follow each other. Written down so
- * that the evaluation has constants; pattern_all and a test hold them to the types. */
+/* The lane of the first image of each type. An array of features has one lane per image, type
+ * after type. Constants for the compiler, as are the weights below; a test compares both with
+ * the types in pattern.c. */
+enum {
+    LANE_EDGE = 0,
+    LANE_CORNER9 = LANE_EDGE + 4,
+    LANE_CORNER10 = LANE_CORNER9 + 4,
+    LANE_ROW2 = LANE_CORNER10 + 8,
+    LANE_ROW3 = LANE_ROW2 + 4,
+    LANE_ROW4 = LANE_ROW3 + 4,
+    LANE_DIAGONAL8 = LANE_ROW4 + 4,
+    LANE_DIAGONAL7 = LANE_DIAGONAL8 + 2,
+    LANE_DIAGONAL6 = LANE_DIAGONAL7 + 4,
+    LANE_DIAGONAL5 = LANE_DIAGONAL6 + 4,
+    LANE_DIAGONAL4 = LANE_DIAGONAL5 + 4,
+    PATTERN_IMAGES = LANE_DIAGONAL4 + 4, /* of all types */
+    PATTERN_LANES = PATTERN_IMAGES + 2   /* two stay empty: three vectors of 16 lanes */
+};
+
+/* Where the weights of each type begin, in one array for all types. */
 enum {
     PATTERN_EDGE = 0,                           /* an edge with its two X squares */
     PATTERN_CORNER9 = PATTERN_EDGE + 59049,     /* three by three */
@@ -32,7 +48,7 @@ enum {
     PATTERN_WEIGHTS = PATTERN_DIAGONAL4 + 81
 };
 
-/* Where an image lies: at a corner, along a side, or across the middle. */
+/* Where an image lies: at a corner, along a side, or through the centre. */
 enum {
     REGION_A1,
     REGION_H1,
@@ -51,9 +67,9 @@ typedef struct Pattern {
     int size;    /* 3^squares */
     int images;
     int lane;                                    /* of the first image */
-    int weight;                                  /* where its weights begin */
+    int weight;                                  /* offset of its weights */
     int square[SYMMETRIES][PATTERN_SQUARES_MAX]; /* of each image */
-    int mirrors;                                 /* ways to map the first image on itself */
+    int mirrors;                                 /* symmetries that map an image to itself */
     int mirror[SYMMETRIES][PATTERN_SQUARES_MAX]; /* digit i becomes digit mirror[][i] */
 } Pattern;
 
@@ -64,7 +80,7 @@ const char *pattern_name(int type);
 /* The region of each image. */
 void pattern_regions(int region[PATTERN_IMAGES]);
 
-/* The least of the indices that mirrors make of one: those must have the same weight. */
+/* The least of an index and its mirror images, which all have the same weight. */
 int pattern_fold(const Pattern *p, int index);
 /* The index with the colours exchanged. */
 int pattern_swap(const Pattern *p, int index);

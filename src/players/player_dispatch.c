@@ -1,6 +1,8 @@
 /* player_dispatch.c - chooses the searches compiled for a CPU level. */
 #include "players/player_kernel.h"
 
+#include "base/variant.h"
+
 #define DECLARE(variant)                                                                       \
     Best history_root_##variant(HistoryJob *j, uint64_t moves, int depth);                     \
     int64_t history_node_##variant(HistoryJob *j, int depth);                                  \
@@ -20,16 +22,4 @@ DECLARE(portable);
 DECLARE(v3);
 #endif
 
-const PlayerKernel *player_kernel(CpuLevel level)
-{
-    switch (level) {
-    case CPU_PORTABLE:
-        return &KERNEL_portable;
-#if defined(HEIBAI_HAS_V3)
-    case CPU_V3:
-        return &KERNEL_v3;
-#endif
-    default:
-        return NULL;
-    }
-}
+const PlayerKernel *player_kernel(CpuLevel level) { return VARIANT_OF(KERNEL, level); }

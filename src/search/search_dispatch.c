@@ -1,20 +1,7 @@
-/* search_dispatch.c - the one place of this layer that knows the variants. */
+/* search_dispatch.c - chooses the code of a CPU level. */
+#include "base/variant.h"
 #include "search/search_kernel.h"
 
-#if defined(HEIBAI_HAS_V3)
-extern const SearchKernel search_kernel_v3;
-#endif
+extern const SearchKernel search_kernel_portable, search_kernel_v3;
 
-const SearchKernel *search_kernel(CpuLevel level)
-{
-    switch (level) {
-    case CPU_PORTABLE:
-        return &search_kernel_portable;
-#if defined(HEIBAI_HAS_V3)
-    case CPU_V3:
-        return &search_kernel_v3;
-#endif
-    default:
-        return NULL;
-    }
-}
+const SearchKernel *search_kernel(CpuLevel level) { return VARIANT_OF(search_kernel, level); }

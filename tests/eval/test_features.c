@@ -11,7 +11,7 @@
 
 enum { SEED = 20261116, GAMES = 2000, BOARDS = 3000 };
 
-static Features walk_features(const Board *b, int other)
+static Features walk_features(const Board *b, int colour)
 {
     Pattern patterns[PATTERN_TYPES];
     pattern_all(patterns);
@@ -20,7 +20,7 @@ static Features walk_features(const Board *b, int other)
         for (int image = 0; image < patterns[type].images; image++)
             for (int i = 0, power = 1; i < patterns[type].squares; i++, power *= 3) {
                 uint64_t square = bit(patterns[type].square[image][i]);
-                int digit = b->me & square ? 1 + other : b->opp & square ? 2 - other : 0;
+                int digit = b->me & square ? 1 + colour : b->opp & square ? 2 - colour : 0;
                 f.index[patterns[type].lane + image] += (uint16_t)(digit * power);
             }
     return f;
@@ -37,33 +37,33 @@ static void set_matches_walk(void **state)
     Rng rng = rng_stream(SEED, 0);
     for (int i = 0; i < campaign(BOARDS); i++) {
         Board b = random_discs(&rng);
-        for (int other = 0; other < 2; other++) {
-            Features walked = walk_features(&b, other), f;
+        for (int colour = 0; colour < 2; colour++) {
+            Features walked = walk_features(&b, colour), f;
             for (int level = 0; level <= (int)cpu_level(); level++) {
-                eval_kernel((CpuLevel)level)->set(&f, &b, other);
+                eval_kernel((CpuLevel)level)->set(&f, &b, colour);
                 assert_same(&f, &walked, cpu_level_name((CpuLevel)level), i);
             }
         }
     }
 }
 
-/* A game by chance with features kept up move by move; a pass only turns `other` over. */
+/* A game by chance with features kept up move by move; a pass only turns `colour` over. */
 static void follow_game(const EvalKernel *k, Rng *rng, int number)
 {
     Position p = position_start();
-    int other = rng_below(rng, 2);
+    int colour = rng_below(rng, 2);
     Features f, next, fresh;
-    k->set(&f, &p.board, other);
+    k->set(&f, &p.board, colour);
     while (!board_is_over(&p.board)) {
         uint64_t moves = board_moves(&p.board);
         int square = moves ? bit_nth(moves, rng_below(rng, popcount(moves))) : SQUARE_PASS;
         if (moves) {
-            k->move(&next, &f, square, board_flips(&p.board, square), other);
+            k->move(&next, &f, square, board_flips(&p.board, square), colour);
             f = next;
         }
         position_play(&p, square);
-        other = !other;
-        k->set(&fresh, &p.board, other);
+        colour = !colour;
+        k->set(&fresh, &p.board, colour);
         assert_same(&f, &fresh, "move", number);
     }
 }
@@ -92,11 +92,11 @@ static void move_in_place(void **state)
     }
 }
 
-static int score(const EvalKernel *k, const Eval *e, const Board *b, int other)
+static int score(const EvalKernel *k, const Eval *e, const Board *b, int colour)
 {
     Features f;
-    k->set(&f, b, other);
-    return k->score(e, &f, other, board_discs(b));
+    k->set(&f, b, colour);
+    return k->score(e, &f, colour, board_discs(b));
 }
 
 static void score_matches_board(void **state)
@@ -111,8 +111,8 @@ static void score_matches_board(void **state)
         int slow = eval_board(e, &b);
         beyond += slow == EVAL_LIMIT || slow == -EVAL_LIMIT;
         for (int level = 0; level <= (int)cpu_level(); level++)
-            for (int other = 0; other < 2; other++)
-                assert_int_equal(score(eval_kernel((CpuLevel)level), e, &b, other), slow);
+            for (int colour = 0; colour < 2; colour++)
+                assert_int_equal(score(eval_kernel((CpuLevel)level), e, &b, colour), slow);
         for (int s = 0; s < SYMMETRIES; s++) {
             Board turned = symmetry_board(b, s);
             assert_int_equal(score(eval_kernel(cpu_level()), e, &turned, 0), slow);
@@ -136,8 +136,8 @@ static void pairs_match_board(void **state)
                 i % 2 ? random_discs(&rng) : random_position(&rng, rng_below(&rng, 60)).board;
             int slow = eval_board(e, &b);
             for (int level = 0; level <= (int)cpu_level(); level++)
-                for (int other = 0; other < 2; other++)
-                    assert_int_equal(score(eval_kernel((CpuLevel)level), e, &b, other), slow);
+                for (int colour = 0; colour < 2; colour++)
+                    assert_int_equal(score(eval_kernel((CpuLevel)level), e, &b, colour), slow);
             Board turned = symmetry_board(b, 1 + i % (SYMMETRIES - 1));
             assert_int_equal(score(eval_kernel(cpu_level()), e, &turned, 0), slow);
         }
@@ -219,9 +219,9 @@ static void sum_matches_board(void **state)
         EvalStep *s = &steps[i++];
         s->square = bit_nth(moves, rng_below(&rng, popcount(moves)));
         s->flips = board_flips(&b, s->square);
-        s->other = i % 2;
+        s->colour = i % 2;
         s->discs = board_discs(&b) + 1;
-        eval_kernel(CPU_PORTABLE)->set(&s->before, &b, s->other);
+        eval_kernel(CPU_PORTABLE)->set(&s->before, &b, s->colour);
         board_make(&child, s->square, s->flips);
         slow += eval_board(e, &child);
     }

@@ -18,20 +18,26 @@ static uint64_t squares_of(const Pattern *p, int image)
 static void types_are_the_eleven(void **state)
 {
     (void)state;
-    static const int EXPECTED[PATTERN_TYPES][4] = {
-        /* squares, images, mirrors that are not the same order, first weight */
-        {10, 4, 2, PATTERN_EDGE},     {9, 4, 2, PATTERN_CORNER9},
-        {10, 8, 1, PATTERN_CORNER10}, {8, 4, 2, PATTERN_ROW2},
-        {8, 4, 2, PATTERN_ROW3},      {8, 4, 2, PATTERN_ROW4},
-        {8, 2, 2, PATTERN_DIAGONAL8}, {7, 4, 2, PATTERN_DIAGONAL7},
-        {6, 4, 2, PATTERN_DIAGONAL6}, {5, 4, 2, PATTERN_DIAGONAL5},
-        {4, 4, 2, PATTERN_DIAGONAL4},
+    static const int EXPECTED[PATTERN_TYPES][5] = {
+        /* squares, images, mirrors that are not the same order, first weight, first lane */
+        {10, 4, 2, PATTERN_EDGE, LANE_EDGE},
+        {9, 4, 2, PATTERN_CORNER9, LANE_CORNER9},
+        {10, 8, 1, PATTERN_CORNER10, LANE_CORNER10},
+        {8, 4, 2, PATTERN_ROW2, LANE_ROW2},
+        {8, 4, 2, PATTERN_ROW3, LANE_ROW3},
+        {8, 4, 2, PATTERN_ROW4, LANE_ROW4},
+        {8, 2, 2, PATTERN_DIAGONAL8, LANE_DIAGONAL8},
+        {7, 4, 2, PATTERN_DIAGONAL7, LANE_DIAGONAL7},
+        {6, 4, 2, PATTERN_DIAGONAL6, LANE_DIAGONAL6},
+        {5, 4, 2, PATTERN_DIAGONAL5, LANE_DIAGONAL5},
+        {4, 4, 2, PATTERN_DIAGONAL4, LANE_DIAGONAL4},
     };
     for (int type = 0; type < PATTERN_TYPES; type++) {
         const Pattern *p = &patterns[type];
         assert_int_equal(p->squares, EXPECTED[type][0]);
         assert_int_equal(p->images, EXPECTED[type][1]);
         assert_int_equal(p->weight, EXPECTED[type][3]);
+        assert_int_equal(p->lane, EXPECTED[type][4]);
         /* The diagonal is fixed square by square by two of its four mirrors. */
         assert_int_equal(p->mirrors, EXPECTED[type][2] * (type == 6 ? 2 : 1));
     }
