@@ -1,4 +1,4 @@
-/* board.c - the rules for code that is not in a hurry; searches inline simd/simd.h instead. */
+/* board.c - the rules, in portable code; searches inline simd/simd.h instead. */
 #include "board/board.h"
 
 #include "board/simd/portable.h"

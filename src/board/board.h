@@ -33,7 +33,7 @@ static inline uint64_t board_empty(const Board *b) { return ~(b->me | b->opp); }
 static inline int board_discs(const Board *b) { return popcount(b->me | b->opp); }
 static inline Board board_passed(Board b) { return (Board){b.opp, b.me}; }
 
-/* A set and the squares that touch it, on any of the eight sides. */
+/* A set and all squares that touch it, diagonally too. */
 static inline uint64_t squares_around(uint64_t set)
 {
     uint64_t across = set | (set << 1 & UINT64_C(0xfefefefefefefefe)) |
@@ -41,8 +41,7 @@ static inline uint64_t squares_around(uint64_t set)
     return across | across << 8 | across >> 8;
 }
 
-/* Puts a disc of the side to move on `square`, turns `flips`, and gives the move to the other.
- */
+/* Puts a disc of the side to move on `square`, turns `flips`, and changes the side to move. */
 static inline void board_make(Board *b, int square, uint64_t flips)
 {
     uint64_t mover = b->me ^ (flips | bit(square));
@@ -50,7 +49,7 @@ static inline void board_make(Board *b, int square, uint64_t flips)
     b->opp = mover;
 }
 
-/* Takes back what board_make did with the same arguments. */
+/* Undoes board_make with the same arguments. */
 static inline void board_unmake(Board *b, int square, uint64_t flips)
 {
     uint64_t mover = b->opp ^ (flips | bit(square));
@@ -67,7 +66,7 @@ uint64_t board_moves(const Board *b);
 uint64_t board_flips(const Board *b, int square);
 bool board_is_over(const Board *b);
 
-/* Disc difference for the side to move: as the discs lie, and with empties to the winner. */
+/* Disc difference for the side to move: of the discs alone, and with empties for the winner. */
 int board_difference(const Board *b);
 int board_score(const Board *b);
 

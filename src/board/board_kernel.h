@@ -13,7 +13,8 @@ typedef enum PerftMode {
 typedef struct BoardKernel {
     uint64_t (*moves)(const Board *b);
     uint64_t (*flips)(const Board *b, int square); /* pre: the square is empty */
-    /* Games of `depth` plies from here, a pass being a ply; one that ends earlier is a leaf. */
+    /* Counts the games of `depth` plies. A pass is a ply; a game that ends earlier counts once.
+     */
     uint64_t (*perft)(const Board *b, int depth, PerftMode mode);
 } BoardKernel;
 

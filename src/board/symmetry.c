@@ -1,4 +1,4 @@
-/* symmetry.c - by swapping ever larger blocks of bits. */
+/* symmetry.c - mirrors boards by swapping ever larger blocks of bits. */
 #include "board/symmetry.h"
 
 #include <stddef.h>

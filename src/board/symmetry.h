@@ -12,11 +12,11 @@ uint64_t symmetry_set(uint64_t set, int symmetry);
 Board symmetry_board(Board b, int symmetry);
 /* Where a square goes; passes stay passes. */
 int symmetry_square(int square, int symmetry);
-/* The number that undoes another. */
+/* The symmetry that undoes another. */
 int symmetry_inverse(int symmetry);
 
-/* The least of the eight by (me, opp): equal for boards that differ by a symmetry only.
- * *symmetry, if asked for, is one that leads there. */
+/* The least of the eight images by (me, opp), which is equal for symmetric boards. *symmetry,
+ * if not NULL, is a symmetry that leads there. */
 Board symmetry_canonical(Board b, int *symmetry);
 
 #endif

@@ -4,15 +4,15 @@
 
 /* Seconds from now; 0: no limit. */
 typedef struct Budget {
-    double soft; /* a deeper pass that begins later would hardly end in time */
+    double soft; /* no new iteration begins after it: it would hardly end in time */
     double hard; /* the search ends */
 } Budget;
 
-/* Kept back of a limit for what comes after the search: waking up, answering. */
+/* Seconds of a limit that the search does not use, for waking up and answering. */
 double budget_reserve(double limit);
 
-/* The share of one move. `move_time` is all for it; `game_time` is what the clock has for this
- * and all later moves of the side; 0: no such limit. */
+/* The time for one move. `move_time` is for this move alone, `game_time` is left on the clock
+ * for this and all later moves of the side; 0: no such limit. */
 Budget budget_of_move(double move_time, double game_time, int empties);
 
 #endif

@@ -1,6 +1,6 @@
-/* level.c - three anchors that users of other engines rely on: up to level 10 twice the level
- * is solved; level 21 solves 24, 27 and 30 empties at 100, 98 and 87 %; 60 solves all. The
- * levels between are on straight lines from one anchor to the next. */
+/* level.c - three levels are as in other engines: up to level 10 twice the level is solved;
+ * level 21 solves 24, 27 and 30 empties at 100, 98 and 87 %; level 60 solves everything. The
+ * levels between are interpolated. */
 #include "engine/level.h"
 
 #include "board/board.h"
@@ -13,13 +13,13 @@ enum {
     LONG_LEVEL = 30
 };
 
-/* The part `done` of `whole` of `distance`, rounded up. */
+/* distance * done / whole, rounded up. */
 static int part(int distance, int done, int whole)
 {
     return (distance * done + whole - 1) / whole;
 }
 
-/* Empties from which on a level is exact. */
+/* The most empties that a level solves exactly. */
 static int exact_from(int level)
 {
     if (level <= SIMPLE_LEVEL) return 2 * level;
@@ -32,7 +32,7 @@ static int exact_from(int level)
     return level < LEVEL_MAX ? level : SQUARES;
 }
 
-/* By how many empties each lower confidence reaches further. */
+/* How many empties more each lower confidence solves. */
 static int step_of(int level)
 {
     if (level <= SIMPLE_LEVEL) return 0;
@@ -44,7 +44,7 @@ SearchDepth level_depth(int level, int empties)
 {
     int exact = exact_from(level), step = step_of(level), plies = level < 1 ? 1 : level;
     int beyond = level - ANCHOR_LEVEL < step ? level - ANCHOR_LEVEL : step;
-    /* With one square left there is nothing to leave out. */
+    /* With one empty square a selective search is exact. */
     if (empties <= exact || empties == 1) return (SearchDepth){empties, CONFIDENCE_EXACT};
     if (empties <= exact + step) return (SearchDepth){empties, CONFIDENCE_98};
     if (empties <= exact + 2 * step) return (SearchDepth){empties, CONFIDENCE_87};

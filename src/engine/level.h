@@ -1,4 +1,4 @@
-/* level.h - levels of play on the scale that Othello players know. */
+/* level.h - levels of play, on the scale of other Othello programs. */
 #ifndef HEIBAI_ENGINE_LEVEL_H
 #define HEIBAI_ENGINE_LEVEL_H
 

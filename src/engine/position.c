@@ -1,4 +1,4 @@
-/* position.c - heibai.h's positions, moves and texts. */
+/* position.c - positions, moves and texts of heibai.h. */
 #include "board/notation.h"
 #include "engine/engine.h"
 #include "game/boardtext.h"
@@ -39,7 +39,7 @@ HeibaiPosition engine_position(const Position *p)
                             (HeibaiSide)p->side};
 }
 
-/* For those functions of the interface that cannot fail. */
+/* Without checks, for functions of the API that cannot fail. */
 static Position position_of(const HeibaiPosition *p)
 {
     bool black = p->side == HEIBAI_BLACK;

@@ -1,5 +1,5 @@
-/* shared_eval.c - unpacking the weights takes longer than a short game, and a match makes new
- * players for every game: so they are kept for the life of the process. */
+/* shared_eval.c - a match creates new players for every game, and unpacking the weights takes
+ * longer than a short game. So evaluations are kept until the process ends. */
 #include "engine/shared_eval.h"
 
 #include <pthread.h>
@@ -9,7 +9,7 @@
 typedef struct Shared {
     struct Shared *next;
     char *file; /* NULL: the program's own */
-    Eval *eval; /* nobody writes to it once it is made */
+    Eval *eval; /* read-only */
 } Shared;
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;

@@ -22,7 +22,7 @@ enum {
     PAIR_LAST = 25,  /* and after, the solver is at work; guesses */
     PAIR_UNIT = 64,  /* 1.0 as a number of a vector */
     PAIR_SHIFT = 4,  /* fraction bits of the sum of squares */
-    PAIR_MARGIN = 5, /* discs; corrections are hardly ever larger (docs/evaluation.md) */
+    PAIR_MARGIN = 5, /* discs; corrections are hardly ever larger (docs/evaluation-log.md) */
     /* The largest numbers in a file for which no sum overflows. */
     PAIR_START_MAX = 1024,
     PAIR_BIAS_MAX = 1 << 28

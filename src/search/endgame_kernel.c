@@ -9,7 +9,7 @@
 
 enum {
     PARITY_EMPTIES = 5, /* one more than last_kernel.c solves */
-    CUT_EMPTIES = 8,    /* ETC in the cache from here on: chosen by time of FFO 40-47 */
+    CUT_EMPTIES = 8,    /* ETC in the cache from here on: by time of FFO 40-47 */
     STABILITY_LEAST = 2 /* stability is tried from alpha >= 2 * empties - 2 on; a guess */
 };
 

@@ -43,6 +43,7 @@ static int16_t units(double discs)
     return (int16_t)lround(value > limit ? limit : value < -limit ? -limit : value);
 }
 
+/* Margins grow by at least 2 % from one confidence to the next; a guess. */
 static const double LEAST_STEP = 1.02;
 
 static void fill_cell(ProbcutTable *t, const ProbcutFit *fit, int empties, int depth)
@@ -51,7 +52,7 @@ static void fill_cell(ProbcutTable *t, const ProbcutFit *fit, int empties, int d
     double margin = 0, gate = 0;
     t->mean[empties][depth] = units(probcut_centre(fit, empties, depth, shallow));
     for (int c = 0; c < CONFIDENCE_EXACT; c++) {
-        /* Each is fitted alone, and far from the data they cross; to be surer takes more. */
+        /* Margins are fitted separately and cross far from the data; here they must grow. */
         margin = fmax(LEAST_STEP * margin,
                       probcut_margin(fit, (Confidence)c, empties, depth, shallow));
         gate = fmax(gate, probcut_margin(fit, (Confidence)c, empties, depth, 0));

@@ -1,21 +1,21 @@
-/* probcut.h - how far a deep search is from a shallow one.
- * The coefficients are fitted from the engine's own searches by `heibai train probcut`, which
- * writes probcut_fit.c. */
+/* probcut.h - ProbCut: how the value of a deep search differs from that of a shallow one.
+ * `heibai train probcut` fits the coefficients to the engine's own searches and writes
+ * probcut_fit.c. */
 #ifndef HEIBAI_SEARCH_PROBCUT_H
 #define HEIBAI_SEARCH_PROBCUT_H
 
 #include "search/search.h"
 
 enum {
-    PROBCUT_DEPTH_MIN = 3, /* below this nothing is left out */
-    PROBCUT_NESTING = 2,   /* probes inside probes */
+    PROBCUT_DEPTH_MIN = 3, /* no ProbCut at less depth; a guess */
+    PROBCUT_NESTING = 2,   /* probes inside probes; a guess */
     PROBCUT_TERMS = 10,
     PROBCUT_PLIES = 61
 };
 
-/* Linear forms of the terms of probcut_terms: the centre of deep minus shallow value in discs,
- * and the logarithms of two distances from it in discs that hold the share a confidence states,
- * for the shallow search and for the static value. */
+/* Coefficients of probcut_terms: for the centre of deep minus shallow value in discs, and for
+ * the logarithms of its margins in discs at each confidence, for the shallow search and for the
+ * static evaluation (the gate). */
 typedef struct ProbcutModel {
     double centre[PROBCUT_TERMS];
     double margin[CONFIDENCE_EXACT][PROBCUT_TERMS];
@@ -27,20 +27,21 @@ typedef struct ProbcutFit {
     ProbcutModel midgame, solve;
 } ProbcutFit;
 
-/* The one in the program. */
+/* The fit of the present weights. */
 extern const ProbcutFit PROBCUT_FIT;
 
 void probcut_terms(int empties, int depth, int shallow, double out[PROBCUT_TERMS]);
 
-/* In discs: what a deep search says beyond a shallow one, and how far from that it lies no more
- * often than the confidence allows. */
+/* In discs: the mean of deep minus shallow value, and the margin around it that contains the
+ * share of all differences that the confidence states. */
 double probcut_centre(const ProbcutFit *f, int empties, int depth, int shallow);
 double probcut_margin(const ProbcutFit *f, Confidence c, int empties, int depth, int shallow);
 
-/* Plies of the search that stands for one of `depth` plies; the parity stays. */
+/* Plies of the shallow search that replaces one of `depth` plies; of the same parity, as values
+ * of even and odd depths differ. A guess. */
 static inline int probcut_depth(int depth) { return 2 * (depth / 4) + (depth & 1); }
 
-/* What a search asks at every node, in search units, by empties and depth. */
+/* The fit in search units, by empties and depth. */
 typedef struct ProbcutTable {
     int16_t mean[PROBCUT_PLIES][PROBCUT_PLIES]; /* deep minus shallow */
     int16_t margin[CONFIDENCE_EXACT][PROBCUT_PLIES][PROBCUT_PLIES];

@@ -1,4 +1,4 @@
-/* searcher.c - tables and threads of a search, kept from one to the next. */
+/* searcher.c - owns the tables and threads of searches. */
 #include "search/search.h"
 
 #include "base/pool.h"
@@ -66,7 +66,7 @@ Searcher *searcher_create(const SearcherSettings *settings, Error *err)
     if (table_create(&s->table, settings->hash_size, err)) {
         s->pool = pool_create(settings->threads);
         if (s->pool && make_workers(s)) {
-            clear_caches(s); /* a new table is clear, and not there before it is used */
+            clear_caches(s); /* the table is new pages, which are zero */
             return s;
         }
         error_set(err, "no memory or threads for a search with %d threads", settings->threads);

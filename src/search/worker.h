@@ -1,4 +1,4 @@
-/* worker.h - what one thread of a search has to itself, and what it shares. */
+/* worker.h - the state of one thread of a search, and what it shares with others. */
 #ifndef HEIBAI_SEARCH_WORKER_H
 #define HEIBAI_SEARCH_WORKER_H
 
@@ -8,25 +8,26 @@
 #include "search/search.h"
 #include "search/table.h"
 
-/* Values in discs, for the solver of the last squares. */
+/* The largest score in discs. */
 enum { SCORE_LIMIT = 64 };
 
-/* An entry of the private cache of a worker's endgames: bounds in discs. */
+/* An entry of a worker's cache of endgame positions: bounds in discs. */
 typedef struct CacheEntry {
     uint64_t me, opp;
     int8_t lower, upper;
 } CacheEntry;
 
+/* Chosen by the time of FFO 40, 41, 43, 44 and 47: larger caches wait for memory. */
 enum { CACHE_BITS = 14, CACHE_SIZE = 1 << CACHE_BITS };
 
 typedef struct Splits Splits;
 typedef struct Split Split;
 
-/* Begins a line of the processor's cache: counting nodes is not to slow a neighbour down. */
+/* Aligned to a cache line, so that counting nodes does not slow other threads down. */
 typedef struct Worker {
     _Alignas(64) uint64_t nodes;  /* only this thread reads and writes it */
     atomic_uint_fast64_t counted; /* the same, published now and then for others to read */
-    CacheEntry *cache;            /* CACHE_SIZE of them, mine alone */
+    CacheEntry *cache;            /* CACHE_SIZE of them, not shared */
     Table *table;                 /* shared */
     const Eval *eval;             /* shared, read-only */
     const ProbcutTable *probcut;  /* shared, read-only */

@@ -1,5 +1,5 @@
-/* stability.h - discs that can never be turned again, at the speed of a search.
- * A lower bound: every disc it names is stable, not every stable disc is named. */
+/* stability.h - discs that can never be turned again.
+ * A lower bound: every disc it returns is stable, but it does not find every stable disc. */
 #ifndef HEIBAI_BOARD_SIMD_STABILITY_H
 #define HEIBAI_BOARD_SIMD_STABILITY_H
 
@@ -47,7 +47,7 @@ static inline uint64_t stability_full_columns(uint64_t occupied)
     return x & (x >> 8 | x << 56);
 }
 
-/* An empty square spoils its whole diagonal: it is spread both ways, doubling the reach. */
+/* Spreads each empty square over its diagonal in both directions, doubling the distance. */
 static inline uint64_t stability_full_diagonals_9(uint64_t occupied)
 {
     uint64_t up = ~occupied, down = up;
