@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 /* Builds all indices of a pattern digit by digit, with their mirror images and colour swaps
- * beside them: faster than pattern_fold and pattern_swap for each index. */
+ * beside them: faster than pattern_fold for each index. */
 typedef struct Walk {
     Fold *fold;
     const Pattern *pattern;

@@ -123,12 +123,3 @@ int pattern_fold(const Pattern *p, int index)
     }
     return least;
 }
-
-int pattern_swap(const Pattern *p, int index)
-{
-    static const int SWAPPED[3] = {0, 2, 1};
-    int digit[PATTERN_SQUARES_MAX];
-    split(p, index, digit);
-    for (int i = 0; i < p->squares; i++) digit[i] = SWAPPED[digit[i]];
-    return join(p, digit);
-}

@@ -82,7 +82,5 @@ void pattern_regions(int region[PATTERN_IMAGES]);
 
 /* The least of an index and its mirror images, which all have the same weight. */
 int pattern_fold(const Pattern *p, int index);
-/* The index with the colours exchanged. */
-int pattern_swap(const Pattern *p, int index);
 
 #endif

@@ -478,5 +478,4 @@ static int pvs(Worker *w, const Frame *f, int alpha, int beta, int depth, Confid
     return n.best;
 }
 
-const SearchKernel VARIANT(search_kernel) = {frame_set, frame_play, pvs, VARIANT(endgame_solve),
-                                             help};
+const SearchKernel VARIANT(search_kernel) = {frame_set, frame_play, pvs, help};

@@ -17,9 +17,6 @@ typedef struct SearchKernel {
     /* The value for the side to move in search units, fail-soft, by `depth` plies (all empties:
      * a solve) at a confidence. */
     int (*search)(Worker *w, const Frame *f, int alpha, int beta, int depth, Confidence c);
-    /* The score in discs against the null window (alpha, alpha + 1), at most ENDGAME_EMPTIES.
-     */
-    int (*solve)(Worker *w, const Board *b, int alpha);
     /* Searches moves of a split until none is left. */
     void (*help)(Worker *w, Split *split);
 } SearchKernel;
@@ -40,6 +37,7 @@ static inline int final_score(uint64_t me, uint64_t opp)
 extern const SearchKernel VARIANT(search_kernel);
 int VARIANT(last_solve_4)(Worker *w, uint64_t me, uint64_t opp, int alpha);
 int VARIANT(last_solve)(Worker *w, uint64_t me, uint64_t opp, int alpha);
+/* The score in discs against the null window (alpha, alpha + 1), at most ENDGAME_EMPTIES. */
 int VARIANT(endgame_solve)(Worker *w, const Board *b, int alpha);
 /* The upper bound of the score in the worker's cache; SCORE_LIMIT if there is none. */
 int VARIANT(endgame_bound)(const Worker *w, const Board *b);

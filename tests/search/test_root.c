@@ -4,6 +4,7 @@
 
 #include "board/notation.h"
 #include "boards.h"
+#include "cases.h"
 #include "search/root.h"
 
 #include <limits.h>
@@ -111,6 +112,7 @@ static void contradictions_come_to_an_end(void **state)
     Fixture *f = *state;
     Rng rng = rng_stream(SEED, 0);
     for (int i = 0; i < campaign(200); i++) {
+        case_begin(SEED, 0, i);
         Position p = random_position(&rng, rng_below(&rng, 50));
         if (!board_moves(&p.board)) continue;
         bool solve = i & 1;
@@ -149,6 +151,7 @@ static void check_exact(Fixture *f, const Board *b, const SearchLine *line, int 
     Position p = {*b, BLACK};
     assert_int_equal(line->value, expected);
     for (int i = 0; i < line->length; i++) {
+        case_begin(SEED, 0, i);
         assert_true(position_play(&p, line->line[i]));
         int sign = p.side == BLACK ? 1 : -1;
         assert_int_equal(sign * true_value(f, &p.board), expected);
@@ -162,6 +165,7 @@ static void stopped_anywhere_it_does_not_lie(void **state)
     Rng rng = rng_stream(SEED, 1);
     int stopped_exact = 0;
     for (int i = 0; i < campaign(5); i++) {
+        case_begin(SEED, 1, i);
         Position p = random_position(&rng, 45);
         if (!board_moves(&p.board)) continue;
         SearchLimits limits = {
@@ -186,6 +190,7 @@ static void lines_are_best_first(void **state)
     Fixture *f = *state;
     Rng rng = rng_stream(SEED, 7);
     for (int i = 0; i < 60; i++) {
+        case_begin(SEED, 7, i);
         Board b = random_position(&rng, 10 + rng_below(&rng, 30)).board;
         SearchDepth depth = {3 + i % 5, i % 2 ? CONFIDENCE_73 : CONFIDENCE_EXACT};
         SearchLimits limits = {.depth = depth, .alpha = -64, .beta = 64, .lines = 5};
@@ -208,6 +213,7 @@ static void a_pass_is_turned_round(void **state)
     Rng rng = rng_stream(SEED, 8);
     int seen = 0;
     while (seen < 20) {
+        case_begin(SEED, 8, seen);
         Board passed = random_position(&rng, 20 + rng_below(&rng, 30)).board;
         Board b = board_passed(passed);
         if (board_moves(&b) || !board_moves(&passed)) continue;
@@ -246,10 +252,10 @@ static void one_ply_sees_the_end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(contradictions_come_to_an_end),
-        cmocka_unit_test(stopped_anywhere_it_does_not_lie),
-        cmocka_unit_test(lines_are_best_first),
-        cmocka_unit_test(a_pass_is_turned_round),
+        random_test(contradictions_come_to_an_end),
+        random_test(stopped_anywhere_it_does_not_lie),
+        random_test(lines_are_best_first),
+        random_test(a_pass_is_turned_round),
         cmocka_unit_test(one_ply_sees_the_end),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
