@@ -69,8 +69,8 @@ bad "not a file of weights" validate --games $dir --weights $dir/games.txt
 # A limit of the file size ends no run: the old file stays, and nothing is left beside it.
 echo old >$dir/table.csv
 (ulimit -f 8 && "$HEIBAI" train export --output $dir/table.csv 2>$dir/out)
-[ $? = 2 ] && grep -q 'cannot write: File too large' $dir/out || { cat $dir/out && fails=1; }
-[ "$(cat $dir/table.csv)" = old ] && [ "$(ls $dir/table.csv*)" = "$dir/table.csv" ] || { ls $dir && fails=1; }
+[ $? = 2 ] && grep -q 'cannot write: File too large' $dir/out || { cat $dir/out && failures=1; }
+[ "$(cat $dir/table.csv)" = old ] && [ "$(ls $dir/table.csv*)" = "$dir/table.csv" ] || { ls $dir && failures=1; }
 head -c 1000 "$SOURCE/data/eval.hbw" >$dir/short
 bad "cut short: 1000 bytes" validate --games $dir --weights $dir/short
 { head -c 5000 "$SOURCE/data/eval.hbw" && printf '~~~~' && tail -c +5005 "$SOURCE/data/eval.hbw"; } >$dir/damaged
