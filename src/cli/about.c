@@ -34,7 +34,7 @@ int run_version(const Command *self, int argc, char **argv)
 {
     int status;
     Error err;
-    if (!command_begin(self, NULL, 0, &argc, argv, 0, &status)) return status;
+    if (!command_begin(self, (FlagTable){0}, &argc, argv, 0, &status)) return status;
     about_print();
     return print_weights(&err) ? STATUS_OK : command_fail(&err, self->name);
 }

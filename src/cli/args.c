@@ -3,18 +3,19 @@
 #include <stdio.h>
 #include <string.h>
 
-static const Flag *find(const Flag *flags, int count, const char *name, size_t length)
+static const Flag *find(FlagTable table, const char *name, size_t length)
 {
-    for (int i = 0; i < count; i++)
-        if (strlen(flags[i].name) == length && strncmp(flags[i].name, name, length) == 0)
-            return &flags[i];
+    for (int i = 0; i < table.count; i++)
+        if (strlen(table.flags[i].name) == length &&
+            strncmp(table.flags[i].name, name, length) == 0)
+            return &table.flags[i];
     return NULL;
 }
 
-static bool unknown(const Flag *flags, int count, const char *word, Error *err)
+static bool unknown(FlagTable table, const char *word, Error *err)
 {
     Text allowed = {0};
-    for (int i = 0; i < count; i++) text_print(&allowed, " --%s", flags[i].name);
+    for (int i = 0; i < table.count; i++) text_print(&allowed, " --%s", table.flags[i].name);
     error_set(err, "unknown flag '%.60s'; allowed are:%s --help", word, text_string(&allowed));
     text_free(&allowed);
     return false;
@@ -41,7 +42,7 @@ static bool store(const Flag *f, const char *value, Error *err)
     return false;
 }
 
-bool args_parse(const Flag *flags, int flag_count, int *argc, char **argv, Error *err)
+bool args_parse(FlagTable table, int *argc, char **argv, Error *err)
 {
     int kept = 0;
     bool ended = false;
@@ -57,8 +58,8 @@ bool args_parse(const Flag *flags, int flag_count, int *argc, char **argv, Error
         }
         size_t length = strcspn(word + 2, "=");
         const char *value = word[2 + length] ? word + 2 + length + 1 : NULL;
-        const Flag *f = find(flags, flag_count, word + 2, length);
-        if (!f) return unknown(flags, flag_count, word, err);
+        const Flag *f = find(table, word + 2, length);
+        if (!f) return unknown(table, word, err);
         if (f->kind == FLAG_ON && value) return error_set(err, "--%s takes no value", f->name);
         if (f->kind != FLAG_ON && !value && ++i < *argc) value = argv[i];
         if (f->kind != FLAG_ON && !value)
@@ -70,12 +71,12 @@ bool args_parse(const Flag *flags, int flag_count, int *argc, char **argv, Error
     return true;
 }
 
-void args_help(const Flag *flags, int flag_count, Text *out)
+void args_help(FlagTable table, Text *out)
 {
-    for (int i = 0; i < flag_count; i++) {
+    for (int i = 0; i < table.count; i++) {
         char name[40];
-        snprintf(name, sizeof name, "--%s %s", flags[i].name,
-                 flags[i].value ? flags[i].value : "");
-        text_print(out, "  %-22s %s\n", name, flags[i].help);
+        snprintf(name, sizeof name, "--%s %s", table.flags[i].name,
+                 table.flags[i].value ? table.flags[i].value : "");
+        text_print(out, "  %-22s %s\n", name, table.flags[i].help);
     }
 }

@@ -24,11 +24,17 @@ typedef struct Flag {
     const char *help;
 } Flag;
 
+/* The flags of a command. */
+typedef struct FlagTable {
+    const Flag *flags;
+    int count;
+} FlagTable;
+
 /* Takes the flags (--name value, --name=value, -- ends them) out of argv and leaves the other
  * words, in order, in argv[0..*argc-1]. False: the error names the flag. */
-bool args_parse(const Flag *flags, int flag_count, int *argc, char **argv, Error *err);
+bool args_parse(FlagTable table, int *argc, char **argv, Error *err);
 
 /* Appends one line per flag. */
-void args_help(const Flag *flags, int flag_count, Text *out);
+void args_help(FlagTable table, Text *out);
 
 #endif

@@ -64,7 +64,8 @@ int run_book(const Command *self, int argc, char **argv)
     };
     int status;
     Error err;
-    if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 1, &status))
+    if (!command_begin(self, (FlagTable){flags, sizeof flags / sizeof flags[0]}, &argc, argv, 1,
+                       &status))
         return status;
     if (argc < 1 || strcmp(argv[0], "openings") != 0) {
         error_set(&err, "which subcommand? usage: heibai book %s", self->usage);

@@ -76,26 +76,26 @@ int command_fail(const Error *err, const char *name)
     return STATUS_BAD;
 }
 
-static void print_help(const Command *c, const Flag *flags, int flag_count)
+static void print_help(const Command *c, FlagTable table)
 {
     Text text = {0};
-    args_help(flags, flag_count, &text);
+    args_help(table, &text);
     printf("usage: heibai %s %s\n%s\n\n%s%sexample:\n  %s\n", c->name, c->usage, c->summary,
-           text_string(&text), flag_count ? "\n" : "", c->example);
+           text_string(&text), table.count ? "\n" : "", c->example);
     text_free(&text);
 }
 
-bool command_begin(const Command *c, const Flag *flags, int flag_count, int *argc, char **argv,
-                   int max, int *status)
+bool command_begin(const Command *c, FlagTable table, int *argc, char **argv, int max,
+                   int *status)
 {
     for (int i = 0; i < *argc; i++)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            print_help(c, flags, flag_count);
+            print_help(c, table);
             *status = STATUS_OK;
             return false;
         }
     Error err;
-    bool ok = args_parse(flags, flag_count, argc, argv, &err);
+    bool ok = args_parse(table, argc, argv, &err);
     if (ok && *argc > max)
         ok = error_set(&err, "'%.60s' is one word too many; usage: heibai %s %s", argv[max],
                        c->name, c->usage);

@@ -29,8 +29,8 @@ const Command *command_find(const char *name);
 
 /* What every command does first: reads the flags, answers --help and reports wrong use. True:
  * go on. False: return *status. At most `max` other words are allowed. */
-bool command_begin(const Command *c, const Flag *flags, int flag_count, int *argc, char **argv,
-                   int max, int *status);
+bool command_begin(const Command *c, FlagTable table, int *argc, char **argv, int max,
+                   int *status);
 
 /* "heibai: NAME: place: reason" on stderr; name may be NULL. Returns STATUS_BAD. */
 int command_fail(const Error *err, const char *name);

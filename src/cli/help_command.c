@@ -62,7 +62,7 @@ static int levels(void)
 int run_help(const Command *self, int argc, char **argv)
 {
     int status;
-    if (!command_begin(self, NULL, 0, &argc, argv, 1, &status)) return status;
+    if (!command_begin(self, (FlagTable){0}, &argc, argv, 1, &status)) return status;
     if (argc == 0) return overview();
     if (strcmp(argv[0], "players") == 0) {
         Text page = {0};

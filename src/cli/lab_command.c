@@ -115,7 +115,8 @@ int run_lab(const Command *self, int argc, char **argv)
     int status;
     Error err;
     if (argc > 0 && strcmp(argv[0], "tree") == 0) return lab_tree_run(self, argc - 1, argv + 1);
-    if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 1, &status))
+    if (!command_begin(self, (FlagTable){flags, sizeof flags / sizeof flags[0]}, &argc, argv, 1,
+                       &status))
         return status;
     const LabExperiment *experiment = argc > 0 ? lab_find(argv[0]) : NULL;
     bool all = argc > 0 && strcmp(argv[0], "all") == 0;

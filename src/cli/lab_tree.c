@@ -212,7 +212,8 @@ int lab_tree_run(const Command *self, int argc, char **argv)
     };
     int status, count = OWN_FLAGS;
     count += position_flags_add(&f.setup, flags + count);
-    if (!command_begin(&TREE, flags, count, &argc, argv, 1, &status)) return status;
+    if (!command_begin(&TREE, (FlagTable){flags, count}, &argc, argv, 1, &status))
+        return status;
     if (argc > 0) f.spec = argv[0];
     return f.values ? draw_values(&f) : draw_search(&f);
 }

@@ -221,7 +221,8 @@ int run_match(const Command *self, int argc, char **argv)
         {"json", FLAG_ON, &f.json, .help = "one JSON object on stdout"},
     };
     int status;
-    if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 2, &status))
+    if (!command_begin(self, (FlagTable){flags, sizeof flags / sizeof flags[0]}, &argc, argv, 2,
+                       &status))
         return status;
     if (argc == 2) return prepare(&f, argv);
     Error err;

@@ -20,7 +20,7 @@ int run_perft(const Command *self, int argc, char **argv)
     };
     int status, count = OWN_FLAGS;
     count += position_flags_add(&setup, flags + count);
-    if (!command_begin(self, flags, count, &argc, argv, 1, &status)) return status;
+    if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 1, &status)) return status;
     Error err;
     int64_t depth;
     if (argc < 1 || !text_to_int(argv[0], 0, PERFT_DEPTH_MAX, &depth)) {

@@ -13,7 +13,7 @@ bool protocol_begin(const Command *self, int argc, char **argv, SessionSettings 
     int count = limit_flags_add(&limits, flags);
     Error err;
     count += engine_flags_add(&engine, flags + count);
-    if (!command_begin(self, flags, count, &argc, argv, 0, status)) return false;
+    if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 0, status)) return false;
     HeibaiSettings settings = engine_flags_settings(&engine);
     out->out = (Outlet){.file = stdout};
     out->thinker = limit_flags_limits(&limits, HEIBAI_UNSET, &out->limits, &err)

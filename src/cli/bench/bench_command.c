@@ -286,7 +286,8 @@ int run_bench(const Command *self, int argc, char **argv)
     bool json = false;
     const Flag flags[] = {{"json", FLAG_ON, &json, .help = "print one JSON object"}};
     int status;
-    if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 0, &status))
+    if (!command_begin(self, (FlagTable){flags, sizeof flags / sizeof flags[0]}, &argc, argv, 0,
+                       &status))
         return status;
     Bench b = {.stop = command_catch_interrupt()};
     header(&b, json);

@@ -78,7 +78,7 @@ int ffo_run(const Command *self, int argc, char **argv)
                                     {"to", FLAG_INTEGER, &to, .min = FFO_FIRST, .max = FFO_LAST,
                                      .value = "N", .help = "last position (49)"}};
     int status, count = 2 + engine_flags_add(&engine, flags + 2);
-    if (!command_begin(self, flags, count, &argc, argv, 0, &status)) return status;
+    if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 0, &status)) return status;
     Error err;
     char cpu[64];
     HeibaiSettings settings = engine_flags_settings(&engine);

@@ -254,7 +254,8 @@ int bench_growth_run(const Command *self, int argc, char **argv)
     };
     int status;
     Error err;
-    if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 0, &status))
+    if (!command_begin(self, (FlagTable){flags, sizeof flags / sizeof flags[0]}, &argc, argv, 0,
+                       &status))
         return status;
     Lab folder = {.output = output};
     if (!output) {

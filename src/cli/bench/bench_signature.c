@@ -109,7 +109,8 @@ int bench_signature_run(const Command *self, int argc, char **argv)
     int status;
     Error err;
     Signature s;
-    if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 0, &status))
+    if (!command_begin(self, (FlagTable){flags, sizeof flags / sizeof flags[0]}, &argc, argv, 0,
+                       &status))
         return status;
     const atomic_bool *stop = command_catch_interrupt();
     if (!signature_measure(stop, &s, &err)) return command_fail(&err, self->name);

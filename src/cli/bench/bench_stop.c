@@ -38,9 +38,9 @@ typedef struct Delays {
     int count;
 } Delays;
 
-static void *cancel_later(void *self)
+static void *cancel_later(void *context)
 {
-    Cancel *c = self;
+    Cancel *c = context;
     struct timespec wait = {0, (long)(c->after * 1e9)};
     nanosleep(&wait, NULL);
     c->when = clock_now();
@@ -123,7 +123,8 @@ int bench_stop_run(const Command *self, int argc, char **argv)
     };
     int status;
     Error err;
-    if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 0, &status))
+    if (!command_begin(self, (FlagTable){flags, sizeof flags / sizeof flags[0]}, &argc, argv, 0,
+                       &status))
         return status;
     const atomic_bool *stop = command_catch_interrupt();
     Delays all = {0};

@@ -205,8 +205,8 @@ int run_convert(const Command *self, int argc, char **argv)
         {"json", FLAG_ON, &s.json, .help = "print the result of --check as one JSON object"},
     };
     int status;
-    if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, INT_MAX,
-                       &status))
+    if (!command_begin(self, (FlagTable){flags, sizeof flags / sizeof flags[0]}, &argc, argv,
+                       INT_MAX, &status))
         return status;
     Error err;
     Format to = FORMAT_TRANSCRIPT;

@@ -118,6 +118,6 @@ int run_play(const Command *self, int argc, char **argv)
     };
     int status, count = OWN_FLAGS;
     count += position_flags_add(&f.setup, flags + count);
-    if (!command_begin(self, flags, count, &argc, argv, 2, &status)) return status;
+    if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 2, &status)) return status;
     return play(&f, argc, argv);
 }

@@ -122,9 +122,9 @@ static void show_turn(const Session *s, const Game *g)
 }
 
 /* The referee's watcher. */
-static void watch(void *self, const Game *g, RefereeEvent event, const Choice *choice)
+static void watch(void *context, const Game *g, RefereeEvent event, const Choice *choice)
 {
-    const Session *s = self;
+    const Session *s = context;
     const Screen *screen = &s->screen;
     if (event == REFEREE_TURN) {
         show_turn(s, g);

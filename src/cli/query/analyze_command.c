@@ -152,7 +152,7 @@ int run_analyze(const Command *self, int argc, char **argv)
     count += limit_flags_add(&f.limits, flags + count);
     count += engine_flags_add(&f.engine, flags + count);
     engine_args_mend(argc, argv);
-    if (!command_begin(self, flags, count, &argc, argv, 1, &status)) return status;
+    if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 1, &status)) return status;
     Run *r = calloc(1, sizeof *r);
     if (!r) {
         Error err;

@@ -87,7 +87,7 @@ int run_hint(const Command *self, int argc, char **argv)
     count += limit_flags_add(&f.limits, flags + count);
     count += engine_flags_add(&f.engine, flags + count);
     engine_args_mend(argc, argv);
-    if (!command_begin(self, flags, count, &argc, argv, 0, &status)) return status;
+    if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 0, &status)) return status;
     if (!read_limits(&f, &limits, &err)) return command_fail(&err, self->name);
     if (!position_flags_game(&f.setup, &game, &err)) return command_fail(&err, NULL);
     return hint(&f, &game.now, &limits);

@@ -186,7 +186,8 @@ int run_solve(const Command *self, int argc, char **argv)
     Error err;
     engine_flags_add(&f.engine, flags + 4);
     engine_args_mend(argc, argv);
-    if (!command_begin(self, flags, ENGINE_FLAGS + 4, &argc, argv, 1, &status)) return status;
+    if (!command_begin(self, (FlagTable){flags, ENGINE_FLAGS + 4}, &argc, argv, 1, &status))
+        return status;
     Solver *s = calloc(1, sizeof *s);
     if (!s) {
         error_no_memory(&err);

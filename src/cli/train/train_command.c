@@ -186,7 +186,8 @@ int train_run(const Command *self, const TrainFlags *flags, int argc, char **arg
 {
     int status;
     Error err;
-    if (!command_begin(self, flags->flag, flags->count, &argc, argv, 0, &status)) return status;
+    if (!command_begin(self, (FlagTable){flags->flag, flags->count}, &argc, argv, 0, &status))
+        return status;
     const atomic_bool *interrupted = command_catch_interrupt();
     bool ok = work(context, interrupted, &err);
     if (atomic_load(interrupted)) return STATUS_INTERRUPTED;

@@ -50,7 +50,8 @@ int run_train_export(const Command *self, int argc, char **argv)
     };
     int status;
     Error err;
-    if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 0, &status))
+    if (!command_begin(self, (FlagTable){flags, sizeof flags / sizeof flags[0]}, &argc, argv, 0,
+                       &status))
         return status;
     return export(weights, output, &err) ? STATUS_OK : command_fail(&err, self->name);
 }

@@ -21,7 +21,8 @@ int run_train_repair(const Command *self, int argc, char **argv)
         flag_output(&output, "file of games to write; it may be the damaged file itself")};
     int status;
     Error err;
-    if (!command_begin(self, flags, sizeof flags / sizeof flags[0], &argc, argv, 1, &status))
+    if (!command_begin(self, (FlagTable){flags, sizeof flags / sizeof flags[0]}, &argc, argv, 1,
+                       &status))
         return status;
     bool ok = repair(argc > 0 ? argv[0] : NULL, output, &err);
     return ok ? STATUS_OK : command_fail(&err, self->name);

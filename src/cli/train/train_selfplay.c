@@ -123,7 +123,8 @@ int run_train_selfplay(const Command *self, int argc, char **argv)
     int status;
     Error err;
     add_flags(&flags, &f);
-    if (!command_begin(self, flags.flag, flags.count, &argc, argv, 0, &status)) return status;
+    if (!command_begin(self, (FlagTable){flags.flag, flags.count}, &argc, argv, 0, &status))
+        return status;
     const atomic_bool *interrupted = command_catch_interrupt();
     if (!selfplay(&f, interrupted, &err)) return command_fail(&err, self->name);
     return atomic_load(interrupted) ? STATUS_INTERRUPTED : STATUS_OK;
