@@ -47,12 +47,17 @@ void text_add(Text *t, const char *data, size_t size)
     t->data[t->size] = '\0';
 }
 
+void text_follow(Text *t, const Text *part)
+{
+    if (!part->failed) return;
+    text_free(t);
+    t->failed = true;
+}
+
 void text_append(Text *t, const Text *more)
 {
     text_add(t, text_string(more), more->size);
-    if (!more->failed) return;
-    text_free(t);
-    t->failed = true;
+    text_follow(t, more);
 }
 
 void text_print_list(Text *t, const char *format, va_list args)

@@ -25,7 +25,9 @@ void text_clear(Text *t);
 /* False: memory ran out since text_free or {0}, and the error says so. */
 bool text_ok(const Text *t, Error *err);
 void text_add(Text *t, const char *data, size_t size);
-/* Appends another text. If that one ran out of memory, this one has as well. */
+/* Makes this text fail if `part`, which it is made from, ran out of memory. */
+void text_follow(Text *t, const Text *part);
+/* Appends another text, and follows it. */
 void text_append(Text *t, const Text *more);
 void text_print(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_print_list(Text *t, const char *format, va_list args)

@@ -15,11 +15,12 @@ typedef struct Writer {
     Progress progress;
     int wanted;
     bool json;
+    bool failed; /* out of memory: an opening was not printed */
 } Writer;
 
 static void print_opening(void *context, const Game *g, const HeibaiLine *value)
 {
-    const Writer *w = context;
+    Writer *w = context;
     char kind[HEIBAI_KIND_TEXT];
     Text line = {0};
     if (w->json) {
@@ -31,6 +32,7 @@ static void print_opening(void *context, const Game *g, const HeibaiLine *value)
         openings_add_line(g, value, &line);
         fputs(text_string(&line), stdout);
     }
+    w->failed |= line.failed;
     text_free(&line);
 }
 
@@ -74,9 +76,10 @@ int run_book(const Command *self, int argc, char **argv)
     const atomic_bool *stop = command_catch_interrupt();
     BalanceSettings s = {(int)count,   (int)plies,     within, (int)level,
                          (int)threads, (uint64_t)seed, stop};
-    Writer w = {progress_begin("openings"), s.count, json};
+    Writer w = {.progress = progress_begin("openings"), .wanted = s.count, .json = json};
     bool ok = openings_balance(&s, print_opening, show_progress, &w, &err);
     progress_end(&w.progress);
+    if (ok && w.failed) ok = error_no_memory(&err);
     if (ok) return STATUS_OK;
     status = command_fail(&err, "book openings");
     return atomic_load(stop) ? STATUS_INTERRUPTED : status;

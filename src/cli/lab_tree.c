@@ -46,34 +46,30 @@ static json_t *count_json(bool known, uint64_t count)
     return known ? json_integer((json_int_t)count) : json_null();
 }
 
-static void print_record_json(const TreeFlags *f, const Recording *r, int drawn)
+static void print_record_json(const TreeFlags *f, const Recording *r, const char *line,
+                              int drawn)
 {
     char board[BOARDTEXT_SIZE];
-    Text line = {0};
     TreeTotals totals = gametree_totals(&r->tree);
-    gametree_line(&r->tree, &line);
     json_print_line(json_pack(
         "{s:o, s:s, s:i, s:f, s:s, s:s, s:I, s:I, s:i, s:i, s:o, s:o, s:i, s:o}", "player",
         json_text(r->spec), "board", boardtext_write(&r->position, board), "depth", r->depth,
-        "value", r->tree.nodes[0].value, "move", square_name(r->choice.square), "pv",
-        text_string(&line), "nodes", (json_int_t)r->nodes, "before", (json_int_t)r->unseen,
-        "cuts", totals.cuts, "cut_moves", totals.cut_moves, "saved",
-        count_json(r->counted, totals.saved), "plain_nodes",
-        count_json(r->counted, r->plain_nodes), "drawn", drawn, "file", json_text(f->output)));
-    text_free(&line);
+        "value", r->tree.nodes[0].value, "move", square_name(r->choice.square), "pv", line,
+        "nodes", (json_int_t)r->nodes, "before", (json_int_t)r->unseen, "cuts", totals.cuts,
+        "cut_moves", totals.cut_moves, "saved", count_json(r->counted, totals.saved),
+        "plain_nodes", count_json(r->counted, r->plain_nodes), "drawn", drawn, "file",
+        json_text(f->output)));
 }
 
-static void print_record(const TreeFlags *f, const Recording *r, int drawn)
+static void print_record(const TreeFlags *f, const Recording *r, const char *line, int drawn)
 {
     char value[TREE_NUMBER];
-    Text line = {0};
     TreeTotals totals = gametree_totals(&r->tree);
-    gametree_line(&r->tree, &line);
     printf("player     %s, %s to move, depth %d\n", r->spec, side_name(r->position.side),
            r->depth);
     printf("value      %s for %s\n", gametree_ascii(&r->tree, r->tree.nodes[0].value, value),
            side_name(r->position.side));
-    printf("best line  %s\n", text_string(&line));
+    printf("best line  %s\n", line);
     printf("nodes      %llu", (unsigned long long)r->nodes);
     if (r->unseen) printf(", after %llu to order the moves", (unsigned long long)r->unseen);
     printf("\ncutoffs    %d; moves left out: %d\n", totals.cuts, totals.cut_moves);
@@ -85,20 +81,26 @@ static void print_record(const TreeFlags *f, const Recording *r, int drawn)
         printf("saved      not counted: plain minimax visits more than %llu nodes\n",
                (unsigned long long)RECORD_PLAIN_MAX);
     printf("drawn      %d of %d nodes in %s\n", drawn, totals.searched, f->output);
-    text_free(&line);
 }
 
 static int show_recording(const TreeFlags *f, const Recording *r)
 {
     Error err;
     TreeDrawing d;
-    if (!recording_draw(r, (int)f->max_nodes, &d, &err)) return command_fail(&err, "lab tree");
-    if (!write_picture(&d, f->output, &err)) return command_fail(&err, f->output);
-    if (f->json)
-        print_record_json(f, r, d.drawn);
+    Text line = {0};
+    gametree_line(&r->tree, &line);
+    if (!text_ok(&line, &err)) return command_fail(&err, "lab tree");
+    int status = STATUS_OK;
+    if (!recording_draw(r, (int)f->max_nodes, &d, &err))
+        status = command_fail(&err, "lab tree");
+    else if (!write_picture(&d, f->output, &err))
+        status = command_fail(&err, f->output);
+    else if (f->json)
+        print_record_json(f, r, text_string(&line), d.drawn);
     else
-        print_record(f, r, d.drawn);
-    return STATUS_OK;
+        print_record(f, r, text_string(&line), d.drawn);
+    text_free(&line);
+    return status;
 }
 
 static void show_progress(void *context, uint64_t nodes)

@@ -149,6 +149,7 @@ double svg_text_block(Svg *s, double x, double y, double width, const char *text
         y += 1.4 * size;
         line = next;
     }
+    text_follow(&s->out, &lines);
     text_free(&lines);
     return y;
 }

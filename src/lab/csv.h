@@ -45,6 +45,8 @@ void csv_cut(Csv *csv, int rows);
 
 /* Pre: the next column is of that kind; text contains no line end. */
 void csv_add_text(Csv *csv, const char *text);
+/* A failed text makes the table fail. */
+void csv_add_string(Csv *csv, const Text *text);
 void csv_add_integer(Csv *csv, int64_t value);
 void csv_add_real(Csv *csv, double value, int decimals);
 

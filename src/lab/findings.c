@@ -337,7 +337,7 @@ void lab_findings_csv(const LabData *data, Text *out)
         csv_add_text(&csv, FINDINGS[i].claim);
         csv_add_text(&csv, FINDINGS[i].rule ? FINDINGS[i].rule : "");
         csv_add_text(&csv, verdict_name(v));
-        csv_add_text(&csv, text_string(&numbers));
+        csv_add_string(&csv, &numbers);
         text_free(&numbers);
     }
     csv_write(&csv, out);

@@ -58,10 +58,9 @@ static void add_pair(Csv *out, const char *key, const char *value)
 
 static void add_number(Csv *out, const char *key, uint64_t value)
 {
-    Text t = {0};
-    text_print(&t, "%llu", (unsigned long long)value);
-    add_pair(out, key, text_string(&t));
-    text_free(&t);
+    char number[24];
+    snprintf(number, sizeof number, "%llu", (unsigned long long)value);
+    add_pair(out, key, number);
 }
 
 static const char *version_of(const Lab *lab)
@@ -170,6 +169,7 @@ static void add_findings(const LabData *data, Text *out)
         Verdict v = lab_finding(i)->judge(data, &numbers);
         counts[v]++;
         add_finding(lab_finding(i), v, text_string(&numbers), &rows);
+        text_follow(&rows, &numbers);
         text_free(&numbers);
     }
     text_print(out, "<section>\n<h2>Findings</h2>\n");

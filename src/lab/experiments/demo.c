@@ -45,7 +45,7 @@ static void add_move(const Lab *lab, const Game *g, const Choice *choice, Csv *o
     csv_add_integer(out, PLIES - g->plies);
     csv_add_text(out, lab_side_name(ply->before.side));
     csv_add_text(out, SPECS[ply->before.side]);
-    csv_add_text(out, text_string(&moves));
+    csv_add_string(out, &moves);
     csv_add_text(out, square_name(ply->move));
     csv_add_text(out, value);
     csv_add_text(out, basis_text(&choice->basis, basis));
@@ -194,6 +194,7 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
     text_print(out, "<details><summary>The transcript</summary>\n<pre>");
     svg_escape(out, text_string(&transcript));
     text_print(out, "</pre></details>\n");
+    text_follow(out, &transcript);
     text_free(&transcript);
 }
 

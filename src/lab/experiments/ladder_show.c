@@ -221,6 +221,7 @@ static void add_conclusions(const Csv *c, Text *out)
         at += size + 1;
     }
     text_print(out, "\n");
+    text_follow(out, &lines);
     text_free(&lines);
 }
 

@@ -157,6 +157,7 @@ static void timing_table(const Csv *timing, Text *out)
     text_print(&head, "median thinking time of a game");
     for (int d = 1; d <= depths; d++) text_print(&head, "|depth %d", d);
     html_table(out, "timing-table", text_string(&head));
+    text_follow(out, &head);
     text_free(&head);
     for (int i = 0; i < CURVE_COUNT; i++) {
         html_row(out);

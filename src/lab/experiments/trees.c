@@ -200,8 +200,9 @@ static void draw(const LabData *data, LabFiles *out)
                              .text = text_string(&text),
                              .board = PLANS[i].spec ? &start : NULL};
             gametree_svg(&p, svg);
+            text_follow(svg, &text);
         } else {
-            text_append(svg, &(Text){.failed = true});
+            text_follow(svg, &(Text){.failed = true});
         }
         text_free(&text);
         gametree_free(&t);

@@ -209,7 +209,7 @@ int gametree_svg(const TreePicture *t, Text *out)
     Svg body = {0}, page;
     Picture p = {.svg = &body};
     if (!gametree_layout(t->tree, t->max_nodes, &p.layout)) {
-        text_append(out, &(Text){.failed = true});
+        text_follow(out, &(Text){.failed = true});
         return 0;
     }
     double width = fmax(CHART_WIDTH, ceil(p.layout.width) + 2 * CHART_MARGIN);

@@ -198,7 +198,7 @@ static Chosen watch(const char *spec, const RecordSettings *s, Observer observer
     return chosen;
 }
 
-/* Counts the nodes that the cutoffs saved. False: stopped by the flag. */
+/* Counts the nodes that the cutoffs saved. False: stopped by the flag, or out of memory. */
 static bool count_plain(const RecordSettings *s, Recording *r)
 {
     char spec[SPEC_MAX];
@@ -219,14 +219,16 @@ static bool count_plain(const RecordSettings *s, Recording *r)
     return r->counted || c.brake.too_long;
 }
 
-static Recorded record_plain(const RecordSettings *s, Recording *r, const Writer *w)
+static Recorded record_plain(const RecordSettings *s, Recording *r, const Writer *w, Error *err)
 {
     r->depth = w->depth;
     r->nodes = r->tree.nodes[0].nodes;
     r->unseen = r->choice.nodes - r->nodes;
     if (count_plain(s, r)) return RECORDED;
     record_free(r);
-    return RECORDED_STOPPED;
+    if (stop_flagged(&(Stop){.flag = s->stop})) return RECORDED_STOPPED;
+    error_no_memory(err);
+    return RECORDED_BAD;
 }
 
 static bool make_spec(const RecordSettings *s, char spec[SPEC_MAX], Error *err)
@@ -247,7 +249,7 @@ Recorded record_search(const RecordSettings *s, Recording *out, Error *err)
     Observer observer = {write_enter, write_leave, &w};
     Chosen chosen = watch(out->spec, s, observer, &w.brake, &out->choice, err);
     if (chosen == CHOSEN_MOVE && out->tree.count > 0 && !w.brake.pulled)
-        return record_plain(s, out, &w);
+        return record_plain(s, out, &w, err);
     bool failed = out->tree.failed;
     record_free(out);
     if (chosen == CHOSEN_MOVE && !w.brake.pulled) return RECORDED_RULE;

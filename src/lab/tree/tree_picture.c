@@ -30,6 +30,7 @@ static void describe_recording(const Recording *r, Text *out)
                "All values and windows are from %s's point of view; moves are numbered in the "
                "order in which they were tried.",
                side);
+    text_follow(out, &line);
     text_free(&line);
 }
 

@@ -16,6 +16,7 @@ static void say(Solver *t, Text *line)
 {
     text_print(t->steps, "%s%d. %s", t->step ? "\n" : "", t->step + 1, text_string(line));
     t->step++;
+    text_follow(t->steps, line);
     text_free(line);
 }
 
@@ -96,6 +97,7 @@ static bool unknown_leaf(const Solver *t, int node)
     char alpha[TREE_NUMBER], beta[TREE_NUMBER];
     Text name = {0};
     values_label(t->tree, node, &name);
+    if (!text_ok(&name, t->err)) return false;
     error_at(t->err, 0, n->text + 1,
              "'%s' has to be evaluated here (alpha = %s, beta = %s): it needs a value",
              text_string(&name), gametree_ascii(t->tree, n->alpha, alpha),
