@@ -17,7 +17,7 @@ static const char *const SPECS[] = {
     "history:depth=2,disappear=random,as=report",
     "simple:depth=3",
     "staged:depth=3",
-    "staged:depth=2,stability=on,as=report",
+    "staged:depth=4,stability=on,as=report",
     "annealing",
     "annealing:value=staged",
     "mcts:playouts=40",
