@@ -4,7 +4,6 @@
 
 #include "board/notation.h"
 #include "boards.h"
-#include "cases.h"
 #include "search/root.h"
 
 #include <limits.h>
@@ -111,8 +110,7 @@ static void contradictions_come_to_an_end(void **state)
     enum { LINES = 3, PASSES = 30, WINDOWS = 8 };
     Fixture *f = *state;
     Rng rng = rng_stream(SEED, 0);
-    for (int i = 0; i < campaign(200); i++) {
-        case_begin(SEED, 0, i);
+    for (int i = 0; random_case(SEED, i, campaign(200)); i++) {
         Position p = random_position(&rng, rng_below(&rng, 50));
         if (!board_moves(&p.board)) continue;
         bool solve = i & 1;
@@ -150,8 +148,7 @@ static void check_exact(Fixture *f, const Board *b, const SearchLine *line, int 
 {
     Position p = {*b, BLACK};
     assert_int_equal(line->value, expected);
-    for (int i = 0; i < line->length; i++) {
-        case_begin(SEED, 0, i);
+    for (int i = 0; random_case(SEED, i, line->length); i++) {
         assert_true(position_play(&p, line->line[i]));
         int sign = p.side == BLACK ? 1 : -1;
         assert_int_equal(sign * true_value(f, &p.board), expected);
@@ -164,8 +161,7 @@ static void stopped_anywhere_it_does_not_lie(void **state)
     Fixture *f = *state;
     Rng rng = rng_stream(SEED, 1);
     int stopped_exact = 0;
-    for (int i = 0; i < campaign(5); i++) {
-        case_begin(SEED, 1, i);
+    for (int i = 0; random_case(SEED, i, campaign(5)); i++) {
         Position p = random_position(&rng, 45);
         if (!board_moves(&p.board)) continue;
         SearchLimits limits = {
@@ -189,8 +185,7 @@ static void lines_are_best_first(void **state)
 {
     Fixture *f = *state;
     Rng rng = rng_stream(SEED, 7);
-    for (int i = 0; i < 60; i++) {
-        case_begin(SEED, 7, i);
+    for (int i = 0; random_case(SEED, i, 60); i++) {
         Board b = random_position(&rng, 10 + rng_below(&rng, 30)).board;
         SearchDepth depth = {3 + i % 5, i % 2 ? CONFIDENCE_73 : CONFIDENCE_EXACT};
         SearchLimits limits = {.depth = depth, .alpha = -64, .beta = 64, .lines = 5};
@@ -212,8 +207,7 @@ static void a_pass_is_turned_round(void **state)
     Fixture *f = *state;
     Rng rng = rng_stream(SEED, 8);
     int seen = 0;
-    while (seen < 20) {
-        case_begin(SEED, 8, seen);
+    while (random_case(SEED, seen, 20)) {
         Board passed = random_position(&rng, 20 + rng_below(&rng, 30)).board;
         Board b = board_passed(passed);
         if (board_moves(&b) || !board_moves(&passed)) continue;
@@ -252,10 +246,10 @@ static void one_ply_sees_the_end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        random_test(contradictions_come_to_an_end),
-        random_test(stopped_anywhere_it_does_not_lie),
-        random_test(lines_are_best_first),
-        random_test(a_pass_is_turned_round),
+        cmocka_unit_test(contradictions_come_to_an_end),
+        cmocka_unit_test(stopped_anywhere_it_does_not_lie),
+        cmocka_unit_test(lines_are_best_first),
+        cmocka_unit_test(a_pass_is_turned_round),
         cmocka_unit_test(one_ply_sees_the_end),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

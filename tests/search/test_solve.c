@@ -3,7 +3,6 @@
 #include "cmocka_all.h"
 
 #include "boards.h"
-#include "cases.h"
 #include "search/search.h"
 
 #include <string.h>
@@ -135,13 +134,11 @@ static void check_everywhere(const Fixture *f, Board b, int expected)
 static void small_boards_match_minimax(void **state)
 {
     Rng rng = rng_stream(71, 0);
-    for (int i = 0; i < campaign(5000); i++) {
-        case_begin(71, 0, i);
+    for (int i = 0; random_case(71, i, campaign(5000)); i++) {
         Position p = with_empties(&rng, rng_below(&rng, 9));
         check_everywhere(*state, p.board, minimax(p.board));
     }
-    for (int i = 0; i < campaign(200); i++) {
-        case_begin(71, 0, i);
+    for (int i = 0; random_case(71, i, campaign(200)); i++) {
         Position p = with_empties(&rng, 10);
         check_everywhere(*state, p.board, minimax(p.board));
     }
@@ -150,8 +147,7 @@ static void small_boards_match_minimax(void **state)
 static void larger_boards_match_bare_alphabeta(void **state)
 {
     Rng rng = rng_stream(72, 0);
-    for (int i = 0; i < campaign(300); i++) {
-        case_begin(72, 0, i);
+    for (int i = 0; random_case(72, i, campaign(300)); i++) {
         Position p = with_empties(&rng, 12 + i % 3);
         check_everywhere(*state, p.board, bare_alphabeta(p.board, -64, 64));
     }
@@ -162,8 +158,7 @@ static void threads_agree_on_more_empties(void **state)
 {
     const Fixture *f = *state;
     Rng rng = rng_stream(75, 0);
-    for (int i = 0; i < campaign(12); i++) {
-        case_begin(75, 0, i);
+    for (int i = 0; random_case(75, i, campaign(12)); i++) {
         Position p = with_empties(&rng, 16 + i % 3);
         SearchResult r = solve(f->searchers[0], p.board, -64, 64, 1);
         assert_int_equal(r.lines[0].kind, SCORE_EXACT);
@@ -176,8 +171,7 @@ static void windows_bound_the_score(void **state)
 {
     const Fixture *f = *state;
     Rng rng = rng_stream(73, 0);
-    for (int i = 0; i < campaign(400); i++) {
-        case_begin(73, 0, i);
+    for (int i = 0; random_case(73, i, campaign(400)); i++) {
         Position p = with_empties(&rng, 6 + rng_below(&rng, 8));
         int exact = bare_alphabeta(p.board, -64, 64);
         int alpha = i % 3 ? rng_below(&rng, 126) - 63 : -1;
@@ -202,8 +196,7 @@ static void every_move_has_its_score(void **state)
 {
     const Fixture *f = *state;
     Rng rng = rng_stream(74, 0);
-    for (int i = 0; i < campaign(100); i++) {
-        case_begin(74, 0, i);
+    for (int i = 0; random_case(74, i, campaign(100)); i++) {
         Position p = with_empties(&rng, 6 + rng_below(&rng, 7));
         uint64_t moves = board_moves(&p.board);
         if (!moves) continue;
@@ -247,8 +240,7 @@ static void one_thread_counts_the_same_nodes(void **state)
 {
     const Fixture *f = *state;
     Rng rng = rng_stream(75, 0);
-    for (int i = 0; i < campaign(20); i++) {
-        case_begin(75, 0, i);
+    for (int i = 0; random_case(75, i, campaign(20)); i++) {
         Position p = with_empties(&rng, 14 + i % 3);
         uint64_t nodes[2];
         for (int run = 0; run < 2; run++) {
@@ -300,13 +292,13 @@ static void too_large_tables_say_what_fits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        random_test(small_boards_match_minimax),
-        random_test(larger_boards_match_bare_alphabeta),
-        random_test(threads_agree_on_more_empties),
-        random_test(windows_bound_the_score),
-        random_test(every_move_has_its_score),
+        cmocka_unit_test(small_boards_match_minimax),
+        cmocka_unit_test(larger_boards_match_bare_alphabeta),
+        cmocka_unit_test(threads_agree_on_more_empties),
+        cmocka_unit_test(windows_bound_the_score),
+        cmocka_unit_test(every_move_has_its_score),
         cmocka_unit_test(boards_at_the_edge),
-        random_test(one_thread_counts_the_same_nodes),
+        cmocka_unit_test(one_thread_counts_the_same_nodes),
         cmocka_unit_test(stops_at_once_with_what_it_has),
         cmocka_unit_test(too_large_tables_say_what_fits),
     };

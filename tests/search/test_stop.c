@@ -4,7 +4,6 @@
 #include "cmocka_all.h"
 
 #include "boards.h"
-#include "cases.h"
 #include "search/search.h"
 
 #include <pthread.h>
@@ -131,8 +130,7 @@ static void one_thread_answers_what_it_knew(void **state)
     Rng rng = rng_stream(SEED, 0);
     static Seen seen;
     int stopped = 0, some = 0;
-    for (int i = 0; i < campaign(14); i++) {
-        case_begin(SEED, 0, i);
+    for (int i = 0; random_case(SEED, i, campaign(14)); i++) {
         Position p = random_position(&rng, i % 2 ? 43 : 24);
         if (!board_moves(&p.board)) continue;
         SearchLimits limits = limits_of(i, SQUARES - board_discs(&p.board));
@@ -161,8 +159,7 @@ static void threads_answer_what_is_true(void **state)
 {
     const Fixture *f = *state;
     Rng rng = rng_stream(SEED, 1);
-    for (int i = 0; i < campaign(12); i++) {
-        case_begin(SEED, 1, i);
+    for (int i = 0; random_case(SEED, i, campaign(12)); i++) {
         Position p = random_position(&rng, 43);
         if (!board_moves(&p.board)) continue;
         SearchLimits limits = limits_of(0, 0);
@@ -195,8 +192,7 @@ static void wipe_outs_within_the_depth_are_exact(void **state)
     const Fixture *f = *state;
     Rng rng = rng_stream(SEED, 2);
     int early = 0, boards = 0;
-    while (boards < campaign(300)) {
-        case_begin(SEED, 2, boards);
+    while (random_case(SEED, boards, campaign(300))) {
         Board b = thin_board(&rng);
         int empties = SQUARES - board_discs(&b);
         if (!board_moves(&b) || empties < 6) continue;
@@ -224,9 +220,9 @@ static void wipe_outs_within_the_depth_are_exact(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        random_test(one_thread_answers_what_it_knew),
-        random_test(threads_answer_what_is_true),
-        random_test(wipe_outs_within_the_depth_are_exact),
+        cmocka_unit_test(one_thread_answers_what_it_knew),
+        cmocka_unit_test(threads_answer_what_is_true),
+        cmocka_unit_test(wipe_outs_within_the_depth_are_exact),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
