@@ -104,8 +104,8 @@ static void run_piece(void *job, int index, int thread)
     split_end(&s->splits);
 }
 
-/* Prepares workers and splits, and runs the root and its helpers. */
-static void run(Searcher *s, const SearchLimits *limits)
+/* Prepares workers and splits for a search. */
+static void prepare(Searcher *s, const SearchLimits *limits)
 {
     atomic_store(&s->halt, stop_now(&limits->stop));
     s->splits.over = false;
@@ -119,7 +119,10 @@ static void run(Searcher *s, const SearchLimits *limits)
         w->probing = 0;
     }
     s->root.limits = limits;
-    pool_run(s->pool, run_piece, s, s->settings.threads);
+}
+
+static void count_nodes(Searcher *s)
+{
     for (int i = 0; i < s->settings.threads; i++)
         atomic_store(&s->workers[i].counted, s->workers[i].nodes);
     s->root.out->nodes = searcher_nodes(s) - s->root.nodes_before;
@@ -133,7 +136,8 @@ static void run_one_ply(Searcher *s, const SearchLimits *limits)
     one.depth = (SearchDepth){1, CONFIDENCE_73};
     one.timed = false;
     one.stop.deadline = one.soft_deadline = 0;
-    run(s, &one);
+    prepare(s, &one);
+    pool_run(s->pool, run_piece, s, s->settings.threads);
     s->root.out->complete = false;
 }
 
@@ -151,6 +155,8 @@ void searcher_run(Searcher *s, const Board *board, const SearchLimits *limits,
                      .nodes_before = searcher_nodes(s),
                      .begun = clock_now(),
                      .out = out};
-    run(s, limits);
+    prepare(s, limits);
+    pool_run(s->pool, run_piece, s, s->settings.threads);
     if (out->lines[0].kind == SCORE_NONE) run_one_ply(s, limits);
+    count_nodes(s);
 }
