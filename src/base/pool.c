@@ -103,7 +103,7 @@ void pool_destroy(Pool *p)
 
 int pool_threads(const Pool *p) { return p->threads; }
 
-void pool_run(Pool *p, PoolWork work, void *context, int count)
+void pool_begin(Pool *p, PoolWork work, void *context, int count)
 {
     p->work = work;
     p->context = context;
@@ -114,8 +114,18 @@ void pool_run(Pool *p, PoolWork work, void *context, int count)
     p->run++;
     pthread_cond_broadcast(&p->wake);
     pthread_mutex_unlock(&p->mutex);
-    take_pieces(p, 0);
+}
+
+void pool_wait(Pool *p)
+{
     pthread_mutex_lock(&p->mutex);
     while (p->busy > 0) pthread_cond_wait(&p->done, &p->mutex);
     pthread_mutex_unlock(&p->mutex);
+}
+
+void pool_run(Pool *p, PoolWork work, void *context, int count)
+{
+    pool_begin(p, work, context, count);
+    take_pieces(p, 0);
+    pool_wait(p);
 }

@@ -22,4 +22,9 @@ int pool_threads(const Pool *pool);
  * does one run at a time. */
 void pool_run(Pool *pool, PoolWork work, void *context, int count);
 
+/* The same without the caller: pieces are done by the other threads, at most threads - 1 of
+ * them, between pool_begin and the return of pool_wait. */
+void pool_begin(Pool *pool, PoolWork work, void *context, int count);
+void pool_wait(Pool *pool);
+
 #endif

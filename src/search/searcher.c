@@ -17,7 +17,6 @@ struct Searcher {
     Splits splits;
     atomic_bool halt;
     Root root; /* of the search under way */
-    Board board;
     Worker workers[];
 };
 
@@ -92,20 +91,16 @@ void searcher_clear(Searcher *s)
     clear_caches(s);
 }
 
-static void run_piece(void *job, int index, int thread)
+/* Piece i of the pool: worker i + 1 helps until the root is done. */
+static void serve(void *context, int index, int thread)
 {
     (void)thread;
-    Searcher *s = job;
-    if (index > 0) {
-        split_serve(&s->workers[index], s->kernel);
-        return;
-    }
-    root_run(&s->root, &s->board);
-    split_end(&s->splits);
+    Searcher *s = context;
+    split_serve(&s->workers[index + 1], s->kernel);
 }
 
-/* Prepares workers and splits for a search. */
-static void prepare(Searcher *s, const SearchLimits *limits)
+/* Prepares workers and splits for a search, and wakes the helpers. */
+static void begin(Searcher *s, const SearchLimits *limits)
 {
     atomic_store(&s->halt, stop_now(&limits->stop));
     s->splits.over = false;
@@ -119,10 +114,13 @@ static void prepare(Searcher *s, const SearchLimits *limits)
         w->probing = 0;
     }
     s->root.limits = limits;
+    pool_begin(s->pool, serve, s, s->settings.threads - 1);
 }
 
-static void count_nodes(Searcher *s)
+static void end(Searcher *s)
 {
+    split_end(&s->splits);
+    pool_wait(s->pool);
     for (int i = 0; i < s->settings.threads; i++)
         atomic_store(&s->workers[i].counted, s->workers[i].nodes);
     s->root.out->nodes = searcher_nodes(s) - s->root.nodes_before;
@@ -130,14 +128,15 @@ static void count_nodes(Searcher *s)
 
 /* One ply takes no time worth measuring, and gives an answer when the deadline came too early.
  */
-static void run_one_ply(Searcher *s, const SearchLimits *limits)
+static void run_one_ply(Searcher *s, const Board *board, const SearchLimits *limits)
 {
     SearchLimits one = *limits;
     one.depth = (SearchDepth){1, CONFIDENCE_73};
     one.timed = false;
     one.stop.deadline = one.soft_deadline = 0;
-    prepare(s, &one);
-    pool_run(s->pool, run_piece, s, s->settings.threads);
+    begin(s, &one);
+    root_run(&s->root, board);
+    end(s);
     s->root.out->complete = false;
 }
 
@@ -146,7 +145,6 @@ void searcher_run(Searcher *s, const Board *board, const SearchLimits *limits,
 {
     *out = (SearchResult){0};
     s->table.date++;
-    s->board = *board;
     s->root = (Root){.workers = s->workers,
                      .threads = s->settings.threads,
                      .kernel = s->kernel,
@@ -155,8 +153,8 @@ void searcher_run(Searcher *s, const Board *board, const SearchLimits *limits,
                      .nodes_before = searcher_nodes(s),
                      .begun = clock_now(),
                      .out = out};
-    prepare(s, limits);
-    pool_run(s->pool, run_piece, s, s->settings.threads);
-    if (out->lines[0].kind == SCORE_NONE) run_one_ply(s, limits);
-    count_nodes(s);
+    begin(s, limits);
+    root_run(&s->root, board);
+    end(s);
+    if (out->lines[0].kind == SCORE_NONE) run_one_ply(s, board, limits);
 }
