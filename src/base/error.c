@@ -9,6 +9,7 @@ static void fill(Error *err, long line, long column, const char *format, va_list
 {
     err->line = line;
     err->column = column;
+    err->machine = false;
     vsnprintf(err->text, sizeof err->text, format, args);
     text_make_printable(err->text);
 }
@@ -33,13 +34,20 @@ bool error_at(Error *err, long line, long column, const char *format, ...)
     return false;
 }
 
-bool error_no_memory(Error *err) { return error_set(err, "out of memory"); }
+bool error_no_memory(Error *err)
+{
+    error_set(err, "out of memory");
+    if (err) err->machine = true;
+    return false;
+}
 
 bool error_within(Error *err, const char *name)
 {
     if (!err) return false;
     Error inner = *err;
-    return error_set(err, "%.100s: %.290s", name, inner.text);
+    error_set(err, "%.100s: %.290s", name, inner.text);
+    err->machine = inner.machine;
+    return false;
 }
 
 const char *error_show(const Error *err, const char *name, char *out, size_t size)

@@ -9,8 +9,9 @@ enum { ERROR_TEXT_MAX = 400 };
 
 /* One line of text without the name of the file, which the caller adds. */
 typedef struct Error {
-    long line;   /* from 1; 0 when the data has no lines */
-    long column; /* from 1; 0 when the error concerns the whole line or file */
+    long line;    /* from 1; 0 when the data has no lines */
+    long column;  /* from 1; 0 when the error concerns the whole line or file */
+    bool machine; /* the machine failed; nothing is known to be wrong with the data */
     char text[ERROR_TEXT_MAX];
 } Error;
 

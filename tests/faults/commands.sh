@@ -31,7 +31,7 @@ fails --output new.wtb convert ../games.ggf --output new.wtb
 fails hint --level 1 --lines 2 --json $engine
 fails solve "$problem" --json $engine
 fails analyze f5d6c3d3 --level 1 --json $engine
-fails match random heibai:level=1,hash=1 --games 2 --threads 2 --opening-plies 40 --json
+fails match random heibai:level=1,hash=1 --games 2 --threads 2 --plies 40 --json
 fails match history:depth=2 mcts:playouts=20 --games 2 --threads 1
 fails match staged sixterm --games 2 --threads 1 --record new.ggf
 fails match "gtp:$SPARRING gtp" annealing --games 2 --threads 1

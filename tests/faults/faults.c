@@ -106,6 +106,9 @@ static const char *judge(const Setup *s, const Run *r, const Text *whole, int fi
     if (!WIFEXITED(r->status)) return "ended by a signal";
     int status = WEXITSTATUS(r->status);
     if (status > 2) return "status above 2";
+    const char *said = text_string(&r->err);
+    if (strstr(said, "Sanitizer") || strstr(said, "runtime error"))
+        return "found by a sanitizer";
     int lines = lines_of(&r->err);
     if (status == 2 && (s->script ? lines < 1 : lines != 1)) return "status 2 without one line";
     if (files_here() != files) return "a file was left behind";
