@@ -142,11 +142,22 @@ bool replace_sync_folder(const char *path, Error *err)
     return ok;
 }
 
+/* False: errno says why. */
+static bool write_out(const Replacement *r)
+{
+    if (fflush(r->file) != 0 || ferror(r->file)) return false;
+    return r->temporary.size == 0 || fsync(fileno(r->file)) == 0;
+}
+
+bool replace_sync(Replacement *r, Error *err)
+{
+    return write_out(r) || error_set(err, "cannot write: %s", strerror(errno));
+}
+
 bool replace_end(Replacement *r, Error *err)
 {
     bool temporary = r->temporary.size > 0;
-    bool ok = fflush(r->file) == 0 && !ferror(r->file);
-    ok = ok && (!temporary || fsync(fileno(r->file)) == 0);
+    bool ok = write_out(r);
     ok = ok && (!temporary || rename(r->temporary.data, r->path.data) == 0);
     int failure = ok ? 0 : errno;
     bool renamed = ok && temporary;

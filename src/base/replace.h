@@ -17,6 +17,9 @@ typedef struct Replacement {
 /* Removes temporary files that killed runs left for the same path. False: the error says why,
  * and there is nothing to end. */
 bool replace_begin(Replacement *r, const char *path, Error *err);
+/* Syncs what was written so far; the old file is still there. For several files that belong
+ * together: sync all of them before the first one is ended. */
+bool replace_sync(Replacement *r, Error *err);
 /* Each ends the replacement. replace_end returns true when file and folder are synced to disk.
  * False: the temporary is removed and the old file unchanged; only if the sync of the folder
  * fails, the new file is there already. */

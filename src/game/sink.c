@@ -1,6 +1,7 @@
 #include "game/sink.h"
 
 #include "base/replace.h"
+#include "game/wthor_beside.h"
 #include "game/wthor_sheet.h"
 
 #include <errno.h>
@@ -11,6 +12,16 @@
 
 enum { FLUSH = 1 << 16 };
 
+/* The .jou or the .trn of a .wtb. */
+typedef struct NamesFile {
+    Text path;
+    bool exists;
+    Replacement replace; /* no file: it is not written */
+} NamesFile;
+
+enum { PLAYERS, TOURNAMENTS, NAMES_FILES };
+static const WthorKind KINDS[] = {WTHOR_PLAYERS, WTHOR_TOURNAMENTS};
+
 struct Sink {
     Format format;
     FILE *file;          /* that of the replacement, or standard output */
@@ -19,8 +30,29 @@ struct Sink {
     bool failed;
     long count;
     SheetLosses losses;
-    WthorArchive archive; /* WTHOR only */
+    /* WTHOR only. */
+    WthorArchive archive;
+    NamesFile names[NAMES_FILES];
+    bool overwrite_names;
 };
+
+static WthorNames *names_of(Sink *s, int i)
+{
+    return i == PLAYERS ? &s->archive.players : &s->archive.tournaments;
+}
+
+static bool may_add_names(Sink *s, Error *err)
+{
+    for (int i = 0; i < NAMES_FILES && !s->overwrite_names; i++)
+        if (s->names[i].exists && names_of(s, i)->added) {
+            const char *path = s->names[i].path.data, *slash = strrchr(path, '/');
+            return error_set(err,
+                             "%.200s exists and does not have all names: --overwrite-names "
+                             "adds them",
+                             slash ? slash + 1 : path);
+        }
+    return true;
+}
 
 /* Appends to sink->out. */
 static bool add_game(Sink *s, const Sheet *game, Error *err)
@@ -28,7 +60,12 @@ static bool add_game(Sink *s, const Sheet *game, Error *err)
     if (s->format != FORMAT_WTHOR)
         return format_write(s->format, game, &s->out, &s->losses, err);
     if (!s->archive.year) s->archive.year = wthor_year(game);
-    return wthor_write_sheet(game, &s->archive, &s->out, &s->losses, err);
+    if (!wthor_write_sheet(game, &s->archive, &s->out, &s->losses, err)) {
+        s->failed = wthor_archive_failed(&s->archive);
+        return false;
+    }
+    s->failed = !may_add_names(s, err);
+    return !s->failed;
 }
 
 static bool fail(Sink *s, Error *err)
@@ -62,7 +99,31 @@ static WthorHeader new_header(const Sink *s)
     return h;
 }
 
-Sink *sink_open(const char *path, Format format, int year, Error *err)
+/* Finds the file of names and keeps the names that it has. */
+static bool open_names(Sink *s, int i, Error *err)
+{
+    NamesFile *n = &s->names[i];
+    Text data = {0};
+    WthorFile file;
+    n->exists = wthor_same_name(s->replace.path.data, KINDS[i], &n->path);
+    bool ok = text_ok(&n->path, err);
+    if (ok && n->exists)
+        ok = (text_read_file(n->path.data, WTHOR_SIZE_MAX, &data, err) &&
+              wthor_open(KINDS[i], text_string(&data), data.size, &file, err) &&
+              wthor_names_keep(names_of(s, i), &file, err)) ||
+             error_within(err, n->path.data);
+    text_free(&data);
+    return ok;
+}
+
+static bool open_archive(Sink *s, Error *err)
+{
+    WthorHeader empty = {0};
+    wthor_write_header(&empty, &s->out);
+    return open_names(s, PLAYERS, err) && open_names(s, TOURNAMENTS, err);
+}
+
+Sink *sink_open(const char *path, Format format, SinkOptions options, Error *err)
 {
     Sink *s = calloc(1, sizeof *s);
     if (!s) {
@@ -72,15 +133,14 @@ Sink *sink_open(const char *path, Format format, int year, Error *err)
     s->format = format;
     s->file = stdout;
     s->archive = WTHOR_ARCHIVE_EMPTY;
-    s->archive.year = year;
-    if (path && !replace_begin(&s->replace, path, err)) {
-        sink_drop(s);
-        return NULL;
-    }
-    if (path) s->file = s->replace.file;
-    WthorHeader empty = {0};
-    if (format == FORMAT_WTHOR) wthor_write_header(&empty, &s->out);
-    return s;
+    s->archive.year = options.year;
+    s->overwrite_names = options.overwrite_names;
+    bool ok = !path || replace_begin(&s->replace, path, err);
+    if (ok && path) s->file = s->replace.file;
+    if (ok && format == FORMAT_WTHOR) ok = open_archive(s, err);
+    if (ok) return s;
+    sink_drop(s);
+    return NULL;
 }
 
 bool sink_write(Sink *s, const Sheet *game, Error *err)
@@ -88,7 +148,7 @@ bool sink_write(Sink *s, const Sheet *game, Error *err)
     size_t before = s->out.size;
     if (s->failed) return error_set(err, "cannot write");
     if (!add_game(s, game, err)) {
-        s->failed = s->out.failed || wthor_archive_failed(&s->archive);
+        s->failed = s->failed || s->out.failed;
         if (!s->failed) s->out.size = before;
         return false;
     }
@@ -103,31 +163,59 @@ const SheetLosses *sink_losses(const Sink *s) { return &s->losses; }
 void sink_drop(Sink *s)
 {
     if (s->replace.file) replace_drop(&s->replace);
+    for (int i = 0; i < NAMES_FILES; i++) {
+        if (s->names[i].replace.file) replace_drop(&s->names[i].replace);
+        text_free(&s->names[i].path);
+    }
     text_free(&s->out);
     wthor_archive_free(&s->archive);
     free(s);
 }
 
-/* Beside the .wtb, with the same name but for its end. Nothing is written when there is nothing
- * but "???". */
-static bool write_names(Sink *s, const WthorNames *names, const char *ending, Error *err)
+/* Writes the temporary file of the names, unless there are none to add. */
+static bool write_names(Sink *s, int i, Error *err)
 {
-    bool any = names->slot_count > 0;
-    if (!any) return true;
-    Text path = {0}, file = {0};
-    const Text *own = &s->replace.path;
-    const char *point = strrchr(own->data, '.'), *slash = strrchr(own->data, '/');
-    size_t stem =
-        point && (!slash || point > slash + 1) ? (size_t)(point - own->data) : own->size;
-    text_add(&path, own->data, stem);
-    text_print(&path, "%s", ending);
+    NamesFile *n = &s->names[i];
+    if (!names_of(s, i)->added || !s->replace.temporary.size) return true;
+    Text file = {0};
     WthorHeader made = new_header(s);
-    wthor_names_write(names, &made, &file);
-    bool ok = text_ok(&path, err) && text_ok(&file, err) &&
-              text_write_file(path.data, file.data, file.size, err);
-    text_free(&path);
+    wthor_names_write(names_of(s, i), &made, &file);
+    bool ok = text_ok(&file, err) && replace_begin(&n->replace, n->path.data, err);
+    if (ok && fwrite(file.data, 1, file.size, n->replace.file) != file.size) ok = fail(s, err);
+    ok = ok && replace_sync(&n->replace, err);
     text_free(&file);
     return ok;
+}
+
+/* Whether a game of the old .wtb has a number that its file of names does not have. */
+static bool has_unnamed(Sink *s, const WthorFile *old)
+{
+    const WthorNames *names[] = {names_of(s, PLAYERS), names_of(s, TOURNAMENTS)};
+    uint32_t known[NAMES_FILES];
+    for (int i = 0; i < NAMES_FILES; i++)
+        known[i] = names[i]->added ? wthor_names_kept(names[i]) : UINT32_MAX;
+    for (uint32_t i = 0; i < old->count; i++) {
+        WthorGame g = wthor_game(old, i);
+        if ((g.black && g.black >= known[PLAYERS]) || (g.white && g.white >= known[PLAYERS]) ||
+            (g.tournament && g.tournament >= known[TOURNAMENTS]))
+            return true;
+    }
+    return false;
+}
+
+/* Names are added between the rename of the names and that of the games. They must not become
+ * names of old games: those of a .wtb whose names are in other files, or lost. */
+static bool fits_old_games(Sink *s, Error *err)
+{
+    Text data = {0};
+    WthorFile old;
+    bool added = s->archive.players.added || s->archive.tournaments.added;
+    bool bad = added && s->replace.temporary.size &&
+               text_read_file(s->replace.path.data, WTHOR_SIZE_MAX, &data, NULL) &&
+               wthor_open(WTHOR_GAMES, text_string(&data), data.size, &old, NULL) &&
+               has_unnamed(s, &old);
+    text_free(&data);
+    return !bad || error_set(err, "its old games have names from elsewhere: remove it first");
 }
 
 /* Writes the header with the number of games, and the files of names. */
@@ -136,8 +224,20 @@ static bool finish_archive(Sink *s, Error *err)
     WthorHeader header = new_header(s);
     wthor_write_header(&header, &s->out);
     if (fseek(s->file, 0, SEEK_SET) != 0) return fail(s, err);
-    return flush(s, err) && write_names(s, &s->archive.players, ".jou", err) &&
-           write_names(s, &s->archive.tournaments, ".trn", err);
+    return flush(s, err) && fits_old_games(s, err) && write_names(s, PLAYERS, err) &&
+           write_names(s, TOURNAMENTS, err);
+}
+
+/* All new files are on disk before the first rename, so that a full disk changes nothing. The
+ * names are renamed before the games, each rename synced before the next. After a crash at any
+ * point every game has its names: old numbers keep their names in the new files, so the old
+ * games can be read with either; the new games appear when all their names are there. */
+static bool rename_all(Sink *s, Error *err)
+{
+    bool ok = replace_sync(&s->replace, err);
+    for (int i = 0; ok && i < NAMES_FILES; i++)
+        if (s->names[i].replace.file) ok = replace_end(&s->names[i].replace, err);
+    return ok && replace_end(&s->replace, err);
 }
 
 bool sink_close(Sink *s, Error *err)
@@ -145,7 +245,7 @@ bool sink_close(Sink *s, Error *err)
     bool ok = s->failed ? error_set(err, "cannot write") : flush(s, err);
     if (ok && s->format == FORMAT_WTHOR) ok = finish_archive(s, err);
     if (ok && (fflush(s->file) != 0 || ferror(s->file))) ok = fail(s, err);
-    if (ok && s->replace.file) ok = replace_end(&s->replace, err);
+    if (ok && s->replace.file) ok = rename_all(s, err);
     sink_drop(s);
     return ok;
 }

@@ -6,10 +6,15 @@
 
 typedef struct Sink Sink;
 
+/* For WTHOR only. */
+typedef struct SinkOptions {
+    int year;             /* of the games; 0: that of the first one */
+    bool overwrite_names; /* existing .jou and .trn files may be replaced */
+} SinkOptions;
+
 /* NULL is standard output, which WTHOR cannot go to. A file takes its name when the sink is
- * closed; until then what had that name before is left alone. `year`, for WTHOR, is that of the
- * games; 0: that of the first one. */
-Sink *sink_open(const char *path, Format format, int year, Error *err);
+ * closed; until then what had that name before is left alone. */
+Sink *sink_open(const char *path, Format format, SinkOptions options, Error *err);
 
 /* False: the format cannot hold this game at all, or it could not be written, as sink_failed
  * then tells. */
@@ -20,8 +25,9 @@ bool sink_failed(const Sink *s);
 long sink_count(const Sink *s);
 const SheetLosses *sink_losses(const Sink *s);
 
-/* Finishes the files. A .wtb that has names is joined by a .jou and a .trn beside it. False:
- * the error says what could not be written. Frees the sink either way. */
+/* Finishes the files. The names of a .wtb go to the .jou and .trn beside it. Names that are in
+ * these files already keep their numbers; new ones are added at the end. False: the error says
+ * what could not be written. Frees the sink either way. */
 bool sink_close(Sink *s, Error *err);
 /* Frees the sink and leaves no file. */
 void sink_drop(Sink *s);

@@ -122,7 +122,7 @@ long source_unnamed(const Source *s) { return s->unnamed; }
 static bool open_file(Source *s, const char *path, Error *err)
 {
     if (s->format == FORMAT_WTHOR)
-        return text_read_file(path, SIZE_MAX, &s->window, err) &&
+        return text_read_file(path, WTHOR_SIZE_MAX, &s->window, err) &&
                wthor_open(WTHOR_GAMES, text_string(&s->window), s->window.size, &s->games, err);
     s->standard = strcmp(path, "-") == 0;
     s->file = s->standard ? stdin : fopen(path, "rb");

@@ -9,6 +9,7 @@
 
 enum {
     WTHOR_MOVES = 60,
+    WTHOR_SIZE_MAX = 256 << 20,  /* bytes of a file; the whole archive has 10 MB */
     WTHOR_NAME_SIZE = 2 * 26 + 1 /* the longest name as UTF-8, with the terminator */
 };
 

@@ -61,12 +61,12 @@ static uint32_t name_count(const WthorNames *n)
 static uint32_t *find_slot(const WthorNames *n, const char *field)
 {
     uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a */
-    size_t size = name_size(n->kind);
-    for (size_t i = 0; i < size; i++)
+    size_t size = name_size(n->kind), length = strnlen(field, size);
+    for (size_t i = 0; i < length; i++)
         hash = (hash ^ (unsigned char)field[i]) * UINT64_C(1099511628211);
     for (size_t at = hash % n->slot_count;; at = (at + 1) % n->slot_count) {
         uint32_t index = n->slots[at];
-        if (!index || memcmp(n->records.data + size * index, field, size) == 0)
+        if (!index || strncmp(n->records.data + size * index, field, size) == 0)
             return &n->slots[at];
     }
 }
@@ -82,7 +82,8 @@ static bool make_room(WthorNames *n, Error *err)
 {
     uint32_t count = name_count(n);
     if (2 * (size_t)(count + 1) < n->slot_count) return true;
-    size_t slot_count = n->slot_count ? 2 * n->slot_count : FIRST_SLOTS;
+    size_t slot_count = FIRST_SLOTS;
+    while (slot_count <= 2 * (size_t)(count + 1)) slot_count *= 2;
     uint32_t *slots = calloc(slot_count, sizeof *slots);
     if (!slots) return fail(n, err);
     free(n->slots);
@@ -119,7 +120,7 @@ static bool number_of(WthorNames *n, const Text *name, uint16_t *out, bool *whol
     }
     if (n->records.failed) return fail(n, err);
     *whole = fill_field(name, field, size) && *whole;
-    if (!name->size || memcmp(field, n->records.data, size) == 0) return true;
+    if (!name->size || strncmp(field, n->records.data, size) == 0) return true;
     if (!make_room(n, err)) return false;
     uint32_t *slot = find_slot(n, field);
     if (!*slot) {
@@ -128,10 +129,23 @@ static bool number_of(WthorNames *n, const Text *name, uint16_t *out, bool *whol
         *slot = name_count(n);
         text_add(&n->records, field, size);
         if (n->records.failed) return fail(n, err);
+        n->added++;
     }
     *out = (uint16_t)*slot;
     return true;
 }
+
+bool wthor_names_keep(WthorNames *n, const WthorFile *f, Error *err)
+{
+    char first[WTHOR_NAME_SIZE];
+    if (wthor_name(f, 0, first) && strcmp(first, UNKNOWN) != 0)
+        return error_set(err, "its first name is not %s, for games without names", UNKNOWN);
+    text_add(&n->records, (const char *)f->records, f->count * name_size(f->kind));
+    if (n->records.failed) return fail(n, err);
+    return make_room(n, err);
+}
+
+uint32_t wthor_names_kept(const WthorNames *n) { return name_count(n) - n->added; }
 
 void wthor_names_write(const WthorNames *n, const WthorHeader *made, Text *out)
 {

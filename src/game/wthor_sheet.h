@@ -12,7 +12,8 @@ typedef struct WthorNames {
     Text records;    /* as in the file, the first one "???": not known */
     uint32_t *slots; /* numbers of names by hash; 0: free */
     size_t slot_count;
-    bool failed; /* out of memory: the tables are not complete */
+    uint32_t added; /* names that the file given to wthor_names_keep does not have */
+    bool failed;    /* out of memory: the tables are not complete */
 } WthorNames;
 
 /* An archive that is being written. Start with WTHOR_ARCHIVE_EMPTY. */
@@ -30,6 +31,10 @@ static inline bool wthor_archive_failed(const WthorArchive *a)
 {
     return a->players.failed || a->tournaments.failed;
 }
+/* Starts with the names of a file; they keep their numbers. Pre: *n is empty. */
+bool wthor_names_keep(WthorNames *n, const WthorFile *f, Error *err);
+/* How many there were, "???" included. */
+uint32_t wthor_names_kept(const WthorNames *n);
 /* Appends the file. */
 void wthor_names_write(const WthorNames *n, const WthorHeader *made, Text *out);
 

@@ -50,7 +50,7 @@ static bool read_game(const char *path, Sheet *out, Error *err)
 
 static bool write_game(const char *path, const Game *g, Error *err)
 {
-    Sink *sink = sink_open(path, format_for(path), 0, err);
+    Sink *sink = sink_open(path, format_for(path), (SinkOptions){0}, err);
     if (!sink) return false;
     Sheet *sheet = make_sheet(err);
     if (sheet) {

@@ -159,6 +159,71 @@ cp two.trn apart/TWO.TRN
 run 0 apart/two.wtb --to ggf
 grep -q 'PC\[GGS/os\]DT\[1999\]PB\[Ann\]PW\[José\]' out || fail "names: $(cat out)"
 
+# Existing names are not replaced, and new ones only added on request.
+cp two.jou before.jou_
+cp two.wtb before.wtb_
+sed 's/Ann/Zoe/;s/GGS/Rome/' two.ggf >other.ggf
+run 2 other.ggf --output two.wtb
+warns "heibai: two.wtb: two.jou exists and does not have all names: --overwrite-names adds them"
+cmp two.jou before.jou_ || fail "names were replaced"
+cmp two.wtb before.wtb_ || fail "games were replaced"
+run 0 two.ggf --output two.wtb # has all names
+cmp two.jou before.jou_ || fail "names were replaced"
+mkdir more
+cp two.jou two.trn more
+run 0 other.ggf --output more/two.wtb --overwrite-names
+[ "$(wc -c <more/two.jou)" -eq 116 ] || fail "size of more/two.jou"
+[ "$(dd if=more/two.jou bs=1 skip=16 count=80 2>/dev/null | od -An -v -tx1)" = \
+    "$(dd if=two.jou bs=1 skip=16 count=80 2>/dev/null | od -An -v -tx1)" ] || fail "names have other numbers"
+run 0 more/two.wtb --to ggf
+grep -q 'PC\[Rome/os\]DT\[1999\]PB\[Zoe\]PW\[José\]' out || fail "names: $(cat out)"
+[ "$(ls more | tr '\n' ' ')" = "two.jou two.trn two.wtb " ] || fail "left: $(ls more)"
+printf 'short' >more/short.jou
+run 2 other.ggf --output more/short.wtb --overwrite-names
+warns "heibai: more/short.wtb: more/short.jou: cut short: 5 bytes, the header alone has 16"
+cp names/NAMES.JOU more/first.jou
+run 2 other.ggf --output more/first.wtb --overwrite-names
+warns "heibai: more/first.wtb: more/first.jou: its first name is not ???, for games without names"
+
+# No file that is read is written: by another name, as names, or as standard output.
+ln two.ggf hard.ggf
+ln -s two.ggf soft.ggf
+for name in ./two.ggf hard.ggf soft.ggf more/../two.ggf "$PWD/two.ggf"; do
+    run 2 two.ggf --output "$name"
+    warns "heibai: convert: --output: $name is one of the files that are read"
+done
+run 2 --from ggf - --output two.ggf <two.ggf
+warns "heibai: convert: --output: two.ggf is one of the files that are read"
+ln -s ../two.jou more/linked.jou
+run 2 two.jou other.ggf --output more/linked.wtb --overwrite-names
+warns "heibai: convert: --output: more/linked.jou is one of the files that are read"
+run 2 other.ggf two.wtb --output more/linked.wtb --overwrite-names # two.jou is beside two.wtb
+warns "heibai: convert: --output: more/linked.jou is one of the files that are read"
+cp games.txt grows.txt
+status=0
+"$HEIBAI" convert grows.txt --to transcript >>grows.txt 2>err || status=$?
+same "status of a file that is appended to itself" 2 $status
+cmp games.txt grows.txt
+
+# An output without games does not replace one with games.
+cp two.ggf kept.ggf
+: >none.ggf
+printf '\n \n' >blank.txt
+run 1 none.ggf blank.txt --output kept.ggf
+warns "heibai: convert: there is no game to write; kept.ggf is left as it was"
+cmp two.ggf kept.ggf
+cp games.txt kept.txt
+printf '%s X\n' --XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- >late.board
+run 1 late.board --output kept.txt
+cmp games.txt kept.txt
+head -c 16 empty.wtb >none.wtb
+for name in none.ggf blank.txt none.wtb; do
+    run 1 --check $name
+    warns "heibai: $name: there is no game"
+done
+run 1 --check --json none.ggf two.ggf
+warns "heibai: none.ggf: there is no game"
+
 # Positions: a game without moves; OBF keeps its scores for OBF.
 board=--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--
 printf '%% FForum\n\n%sX; G8:+18; H1:+12 %% one\n%s O;\n' $board $board >p.obf
@@ -243,7 +308,7 @@ for args in "" "--check" "good.wtb" "--check --to wtb good.wtb" "--to pgn good.w
     "--from pgn --to ggf good.wtb" "--to wtb games.txt" "--json --to transcript good.wtb" \
     "--check --output x good.wtb" "--check --year 1999 good.wtb" "--chekc good.wtb" \
     "--to wtb --output x --year 65536 games.txt" "--output x games.txt" \
-    "--year 1999 --to ggf games.txt" "--to ggf -"; do
+    "--year 1999 --to ggf games.txt" "--to ggf -" "--overwrite-names --to ggf games.txt"; do
     # shellcheck disable=SC2086
     run 2 $args
     [ "$(head -n 1 err | wc -l)" -eq 1 ] || fail "convert $args said: $(cat err)"

@@ -13,14 +13,14 @@ typedef struct Report {
     json_t *list; /* of illegal games; NULL: they are printed as they are found */
     long files, games, names;
     long illegal, unfinished, miscounted;
-    long unequal, bad; /* files */
+    long unequal, empty, bad; /* files */
 } Report;
 
 static bool load(const char *path, Text *data, WthorFile *out, Error *err)
 {
     WthorKind kind = WTHOR_GAMES;
     wthor_kind(path, &kind);
-    return text_read_file(path, SIZE_MAX, data, err) &&
+    return text_read_file(path, WTHOR_SIZE_MAX, data, err) &&
            wthor_open(kind, text_string(data), data->size, out, err);
 }
 
@@ -75,6 +75,14 @@ static void fail_unequal(Report *r, const char *path)
     command_fail(&err, path);
 }
 
+static void fail_empty(Report *r, const char *path)
+{
+    Error err;
+    r->empty++;
+    error_set(&err, "there is no game");
+    command_fail(&err, path);
+}
+
 static void check_archive(Report *r, const char *path)
 {
     Text data = {0};
@@ -90,6 +98,7 @@ static void check_archive(Report *r, const char *path)
         else
             r->names += f.count;
         if (!comes_out_equal(&f, &data)) fail_unequal(r, path);
+        if (f.kind == WTHOR_GAMES && !f.count) fail_empty(r, path);
     }
     text_free(&data);
 }
@@ -145,6 +154,7 @@ static void check_text(Report *r, const char *path, Format format)
     }
     r->files++;
     if (!equal) fail_unequal(r, path);
+    if (!source_count(source)) fail_empty(r, path);
     sheet_free(&sheet);
     sheet_free(&again);
     text_free(&text);
@@ -192,5 +202,5 @@ int convert_check(const ConvertSettings *s, int count, char **paths)
     for (int i = 0; i < count; i++) check_file(&r, s, paths[i]);
     print_report(&r);
     json_decref(r.list);
-    return r.bad ? STATUS_BAD : r.illegal || r.unequal ? STATUS_NO : STATUS_OK;
+    return r.bad ? STATUS_BAD : r.illegal || r.unequal || r.empty ? STATUS_NO : STATUS_OK;
 }

@@ -110,47 +110,59 @@ static void report_losses(const Conversion *c)
                 sink_count(c->sink));
 }
 
+static bool is_regular_file(const char *path)
+{
+    struct stat file;
+    return path && stat(path, &file) == 0 && S_ISREG(file.st_mode);
+}
+
+static void convert_files(Conversion *c, int count, char **paths)
+{
+    WthorKind kind;
+    c->progress = progress_begin("files");
+    for (int i = 0; i < count && !interrupted(c) && !sink_failed(c->sink); i++) {
+        char note[40];
+        snprintf(note, sizeof note, "%ld games", sink_count(c->sink));
+        progress_show(&c->progress, i, count, note);
+        if (!wthor_kind(paths[i], &kind) || kind == WTHOR_GAMES || c->settings->from)
+            convert_file(c, paths[i], count, paths);
+    }
+    progress_end(&c->progress);
+    sheet_free(&c->sheet);
+}
+
+/* `old`: the output is a file that existed before. */
+static int finish(Conversion *c, bool old)
+{
+    Error err;
+    const char *output = c->settings->output;
+    bool failed = sink_failed(c->sink), stopped = interrupted(c);
+    bool none = sink_count(c->sink) == 0 && !failed && !stopped;
+    if (!failed) report_losses(c);
+    if (stopped && output)
+        fprintf(stderr, "heibai: convert: stopped; %s is left as it was\n", output);
+    else if (none && old && !c->bad)
+        fprintf(stderr, "heibai: convert: there is no game to write; %s is left as it was\n",
+                output);
+    bool keep = (none && (old || c->bad)) || (stopped && output);
+    if (keep)
+        sink_drop(c->sink);
+    else if (!sink_close(c->sink, &err) && !failed)
+        failed = fail_output(c->settings, &err);
+    if (stopped) return STATUS_INTERRUPTED;
+    if (failed || c->bad) return STATUS_BAD;
+    return c->refused || (none && old) ? STATUS_NO : STATUS_OK;
+}
+
 static int convert(const ConvertSettings *s, Format to, int count, char **paths)
 {
     Error err;
-    WthorKind kind;
     Conversion c = {.settings = s, .to = to, .stop = command_catch_interrupt()};
-    c.sink = sink_open(s->output, to, (int)s->year, &err);
+    bool old = is_regular_file(s->output);
+    c.sink = sink_open(s->output, to, (SinkOptions){(int)s->year, s->overwrite_names}, &err);
     if (!c.sink) return command_fail(&err, s->output);
-    c.progress = progress_begin("files");
-    for (int i = 0; i < count && !interrupted(&c) && !sink_failed(c.sink); i++) {
-        char note[40];
-        snprintf(note, sizeof note, "%ld games", sink_count(c.sink));
-        progress_show(&c.progress, i, count, note);
-        if (!wthor_kind(paths[i], &kind) || kind == WTHOR_GAMES || s->from)
-            convert_file(&c, paths[i], count, paths);
-    }
-    progress_end(&c.progress);
-    sheet_free(&c.sheet);
-    report_losses(&c);
-    bool failed = sink_failed(c.sink), stopped = interrupted(&c);
-    if (stopped && s->output)
-        fprintf(stderr, "heibai: convert: stopped; %s is left as it was\n", s->output);
-    if ((c.bad && !sink_count(c.sink)) || (stopped && s->output))
-        sink_drop(c.sink); /* keep the old output file */
-    else if (!sink_close(c.sink, &err) && !failed)
-        failed = fail_output(s, &err);
-    if (stopped) return STATUS_INTERRUPTED;
-    if (failed || c.bad) return STATUS_BAD;
-    return c.refused ? STATUS_NO : STATUS_OK;
-}
-
-/* Without this check, games that cannot be read or written would be lost. */
-static bool reads_its_output(const ConvertSettings *s, int count, char **paths, Error *err)
-{
-    struct stat out, in;
-    if (!s->output || stat(s->output, &out) != 0 || !S_ISREG(out.st_mode)) return false;
-    for (int i = 0; i < count; i++)
-        if (stat(paths[i], &in) == 0 && in.st_dev == out.st_dev && in.st_ino == out.st_ino) {
-            error_set(err, "--output: %.100s is one of the files that are read", s->output);
-            return true;
-        }
-    return false;
+    convert_files(&c, count, paths);
+    return finish(&c, old);
 }
 
 static bool find_format(const char *flag, const char *name, Format *out, Error *err)
@@ -181,6 +193,8 @@ static bool settings_ok(const ConvertSettings *s, int count, Format *to, Error *
         return error_set(err, "--output: its name does not tell the format: say --to FORMAT");
     if (convert && *to == FORMAT_WTHOR && !s->output)
         return error_set(err, "--to wtb needs --output FILE");
+    if (s->overwrite_names && (s->check || *to != FORMAT_WTHOR))
+        return error_set(err, "--overwrite-names goes with --to wtb only");
     if (s->year && (s->check || *to != FORMAT_WTHOR))
         return error_set(err, "--year goes with --to wtb only");
     if (count < 1) return error_set(err, "no file given");
@@ -199,6 +213,8 @@ int run_convert(const Command *self, int argc, char **argv)
          .help = "file to write (standard output)"},
         {"year", FLAG_INTEGER, &s.year, .max = UINT16_MAX, .value = "N",
          .help = "year of the games, for wtb (that of the first game)"},
+        {"overwrite-names", FLAG_ON, &s.overwrite_names,
+         .help = "for wtb: add new names to existing .jou and .trn files"},
         {"check", FLAG_ON, &s.check,
          .help =
              "only check: replay every game, list illegal moves, compare after writing again"},
@@ -210,7 +226,7 @@ int run_convert(const Command *self, int argc, char **argv)
         return status;
     Error err;
     Format to = FORMAT_TRANSCRIPT;
-    if (!settings_ok(&s, argc, &to, &err) || reads_its_output(&s, argc, argv, &err))
+    if (!settings_ok(&s, argc, &to, &err) || convert_writes_input(&s, to, argc, argv, &err))
         return command_fail(&err, self->name);
     return s.check ? convert_check(&s, argc, argv) : convert(&s, to, argc, argv);
 }
