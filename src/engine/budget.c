@@ -1,10 +1,10 @@
 #include "engine/budget.h"
 
-/* Moves with fewer empties are solved in next to no time: the clock is spread over those
- * before. */
+/* Moves with fewer empties are solved almost at once: the clock is spread over the moves before
+ * them. */
 enum { SOLVED_AT_ONCE = 14 };
 
-/* All are guesses, but for the reserve: 40 ms of a second were lost on a busy machine. */
+/* Guesses, except the reserve: 40 ms of a second were lost on a busy machine. */
 static const double RESERVE_LEAST = 0.05, RESERVE_SHARE = 0.05, RESERVE_MOST = 0.5;
 static const double ANSWER_SECONDS = 0.02; /* kept of a clock for each move still to come, */
 static const double RESERVE_CLOCK = 0.75;  /* but at most this share of the clock */
@@ -23,11 +23,12 @@ double budget_reserve(double limit)
 static Budget share_of_clock(double clock, int empties)
 {
     int moves = (empties + 1) / 2;
-    int hard_moves = (empties - SOLVED_AT_ONCE) / 2;
-    if (hard_moves < moves / 2) hard_moves = moves / 2;
+    /* Own moves before the endgame is solved at once; at least half of all. */
+    int slow_moves = (empties - SOLVED_AT_ONCE) / 2;
+    if (slow_moves < moves / 2) slow_moves = moves / 2;
     double usable =
         clock - least(RESERVE_CLOCK * clock, ANSWER_SECONDS * moves + RESERVE_SHARE * clock);
-    double share = usable / (hard_moves + 1);
+    double share = usable / (slow_moves + 1);
     return (Budget){share / ITERATION_GROWTH,
                     least(HARD_OVER_SOFT * share, HARD_SHARE * usable)};
 }

@@ -1,24 +1,27 @@
 /* midgame_kernel.c - principal variation search above the endgame solver: to a depth, or to the
- * end of the game when the depth is all empties. Values are in search units, fail-soft. nws
- * null window search: whether the value is above alpha pvs  principal variation search: the
- * value within an open window; after its first move each node asks nws first whether a move is
- * better ETC  enhanced transposition cutoff: a child's table entry that cuts its parent off */
+ * end of the game when the depth is the number of empty squares. Values are in search units,
+ * fail-soft.
+ * - nws: null window search. Is the value above alpha?
+ * - pvs: principal variation search. The value within an open window; moves after the first
+ *   are searched by nws first, and again only if they are better.
+ * - ETC: enhanced transposition cutoff. The table entry of a child cuts off its parent. */
 #include "board/simd/simd.h"
 #include "search/search_kernel.h"
 #include "search/split.h"
 #include "search/stability_cut.h"
 
-/* Guesses, but for two: OPEN_MORE raised `heibai bench threads` from 0.83 to 0.90, and looks
- * that stop below alpha saved 5 % of the time of FFO 41-49. */
+/* Guesses, except two. OPEN_MORE raised the node rate of two threads from 0.83 to 0.90 of that
+ * of two engines with one thread each (`heibai bench threads`). Ordering searches that stop
+ * below alpha saved 5 % of the time of FFO 41-49. */
 enum {
-    POLL_EVERY = 1 << 12, /* nodes between looks at the clock */
+    POLL_EVERY = 1 << 12, /* nodes between checks of the clock */
     SPLIT_DEPTH = 5,      /* nodes of less depth are not split */
     SPLIT_EMPTIES = 14,   /* the same for a solve */
-    OPEN_MORE = 3,        /* so much above these, nodes are split before a thread is idle */
+    OPEN_MORE = 3,        /* plies above these: split before another thread is idle */
     TABLE_DEPTH = 3,      /* nodes of less depth do not use the table */
     ETC_DEPTH = 5,        /* nodes of less depth do not try ETC */
     STABILITY_LEAST = 10, /* stability is tried from alpha >= 2 * empties - 10 on */
-    LOOK_MARGIN = 8       /* discs below alpha where looks that order moves stop */
+    ORDER_MARGIN = 8      /* discs below alpha at which an ordering search stops */
 };
 
 enum { INFINITE = SCORE_LIMIT * SEARCH_UNIT + 1 };
@@ -97,8 +100,7 @@ static int solve_leaf(Worker *w, const Board *b, int alpha)
     return VARIANT(endgame_solve)(w, b, floor_discs(alpha)) * SEARCH_UNIT;
 }
 
-/* A few plies with evaluation at the leaves: alpha-beta without table or ordering, corners
- * first. */
+/* Alpha-beta over a few plies, evaluation at the leaves, no table; corners are tried first. */
 static int shallow(Worker *w, const Frame *f, int alpha, int beta, int depth)
 {
     if (depth <= 0) return evaluate_leaf(w, f, alpha, beta);
@@ -107,6 +109,7 @@ static int shallow(Worker *w, const Frame *f, int alpha, int beta, int depth)
         if (!fast_moves(f->board.opp, f->board.me)) return over_value(&f->board);
         Frame passed;
         frame_pass(&passed, f);
+        /* A pass costs no depth. */
         return -shallow(w, &passed, -beta, -alpha, depth);
     }
     int best = -INFINITE;
@@ -130,8 +133,7 @@ static int shallow(Worker *w, const Frame *f, int alpha, int beta, int depth)
     return best;
 }
 
-/* ---- Moves and their order -----------------------------------------------------------------
- */
+/* ---- Moves and their order --------------------------------------------------------------- */
 
 /* Whether the children go to the endgame solver, which has a cache of its own. */
 static inline bool solver_next(const Node *n)
@@ -164,8 +166,8 @@ static void bring_hash_moves(MoveList *list, const uint8_t moves[2])
             if (list->item[i].square == moves[k]) moves_swap(list, i, list->ordered++);
 }
 
-/* Plies of the search that values each move for the order. Guesses. */
-static int look_depth(const Node *n)
+/* Depth of the ordering search: plies below each move. 0: evaluate only. Guesses. */
+static int order_depth(const Node *n)
 {
     if (node_is_solve(n)) return n->depth >= 24 ? 2 : n->depth >= 19 ? 1 : 0;
     return n->depth >= 14 ? 2 : n->depth >= 9 ? 1 : 0;
@@ -179,7 +181,7 @@ static int solve_effort(const Board *child, int mobility)
     return mobility * 5 * SEARCH_UNIT / 2 + later * SEARCH_UNIT / 4;
 }
 
-static int order_score(Worker *w, const Node *n, const MoveItem *m, int looks)
+static int order_score(Worker *w, const Node *n, const MoveItem *m, int plies)
 {
     uint64_t replies = fast_moves(m->child.me, m->child.opp);
     int mobility = popcount(replies) + popcount(replies & CORNERS);
@@ -189,8 +191,8 @@ static int order_score(Worker *w, const Node *n, const MoveItem *m, int looks)
     frame_move(&child, n->frame, m->square, m->flips, m->child);
     /* How far below alpha a bad move is does not matter. */
     int value =
-        looks && child.empties > 2
-            ? -shallow(w, &child, -INFINITE, LOOK_MARGIN * SEARCH_UNIT - n->alpha, looks)
+        plies && child.empties > 2
+            ? -shallow(w, &child, -INFINITE, ORDER_MARGIN * SEARCH_UNIT - n->alpha, plies)
             : -evaluate(w, &child);
     return value -
            (node_is_solve(n) ? solve_effort(&m->child, mobility) : mobility * SEARCH_UNIT / 4);
@@ -200,10 +202,10 @@ static int order_score(Worker *w, const Node *n, const MoveItem *m, int looks)
 static void order_moves(Worker *w, Node *n)
 {
     MoveList *list = &n->moves;
-    int looks = look_depth(n);
+    int plies = order_depth(n);
     for (int i = list->ordered; i < list->count; i++) {
         MoveItem m = list->item[i];
-        m.score = order_score(w, n, &m, looks);
+        m.score = order_score(w, n, &m, plies);
         int at = i;
         for (; at > list->ordered && list->item[at - 1].score < m.score; at--)
             list->item[at] = list->item[at - 1];
@@ -212,8 +214,7 @@ static void order_moves(Worker *w, Node *n)
     list->ordered = list->count;
 }
 
-/* ---- Cutoffs without a search of the moves. True: n->best is the value of the node. --------
- */
+/* ---- Cutoffs without a search of the moves. True: n->best is the value of the node. ------ */
 
 static bool cut_by_stability(Node *n)
 {
@@ -280,8 +281,7 @@ static bool cut_by_probe(Worker *w, Node *n)
     return cut;
 }
 
-/* ---- Null window search --------------------------------------------------------------------
- */
+/* ---- Null window search ------------------------------------------------------------------ */
 
 static inline void node_set(Node *n, const Frame *f, int alpha, int beta, int depth,
                             Confidence c)
@@ -400,8 +400,7 @@ static int nws(Worker *w, const Frame *f, int alpha, int depth, Confidence c)
     return n.best;
 }
 
-/* ---- Principal variation search ------------------------------------------------------------
- */
+/* ---- Principal variation search ---------------------------------------------------------- */
 
 static int pvs(Worker *w, const Frame *f, int alpha, int beta, int depth, Confidence c);
 
@@ -447,6 +446,7 @@ static void pvs_moves(Worker *w, Node *n)
     }
 }
 
+/* A pass costs no depth. */
 static int pvs_pass(Worker *w, const Node *n)
 {
     const Board *b = &n->frame->board;

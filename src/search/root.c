@@ -31,8 +31,7 @@ static void move_line(SearchResult *out, int from, int to)
     out->lines[to] = line;
 }
 
-/* Lines are searched one after the other, and a selective search can value a later one higher.
- */
+/* Moves line k up to its place by value: a selective search can value a later line higher. */
 static void sort_line(SearchResult *out, int k)
 {
     int at = k;
@@ -40,16 +39,15 @@ static void sort_line(SearchResult *out, int k)
     if (at < k) move_line(out, k, at);
 }
 
-/* ---- One window ----------------------------------------------------------------------------
- */
+/* ---- One window -------------------------------------------------------------------------- */
 
-/* The window of a search, within the outer window `low` to `high`. */
+/* The window (alpha, beta) of a search. It lies within (low, high), the widest one allowed. */
 typedef struct Window {
     int alpha, beta, low, high;
 } Window;
 
-/* The best of the moves from line `first` on within a window: the first move with the whole
- * window, the others with a null window first. *best is the index of its line. */
+/* Searches the root moves from `first` on within a window and returns the best value; *best is
+ * the index of its line. Moves after the first are searched with a null window first. */
 static int search_window(Root *r, SearchDepth depth, int first, const Window *window, int *best)
 {
     const SearchKernel *kernel = r->kernel;
@@ -78,8 +76,7 @@ static int search_window(Root *r, SearchDepth depth, int first, const Window *wi
     return value;
 }
 
-/* ---- Aspiration windows --------------------------------------------------------------------
- */
+/* ---- Aspiration windows ------------------------------------------------------------------ */
 
 static int even_discs(int value)
 {
@@ -87,6 +84,7 @@ static int even_discs(int value)
     return 2 * discs;
 }
 
+/* Clips alpha and beta to low and high; a window that would be empty becomes the full one. */
 static void set_window(Window *w, int alpha, int beta)
 {
     w->alpha = alpha > w->low ? alpha : w->low;
@@ -96,16 +94,16 @@ static void set_window(Window *w, int alpha, int beta)
     w->beta = w->high;
 }
 
-/* The window around an expected value. Final scores are even, so that a solve needs one disc on
- * each side; three discs for a depth are a guess. */
+/* The window around an expected value. Final scores are even, so a solve needs one disc on each
+ * side. The three discs for other searches are a guess. */
 static void aspire(Window *w, int value, bool solving)
 {
     int center = solving ? even_discs(value) * UNIT : value, width = solving ? UNIT : 3 * UNIT;
     set_window(w, center - width, center + width);
 }
 
-/* Moves the window after a fail low or high. False: it did not fail, or the outer window ends
- * there. */
+/* Moves the window after a fail low or fail high. False: the search did not fail, or the window
+ * ends at low or high already. */
 static bool widen(Window *w, int value, bool solving, int step)
 {
     bool low = value <= w->alpha && w->alpha > w->low;
@@ -120,8 +118,8 @@ static bool widen(Window *w, int value, bool solving, int step)
     return true;
 }
 
-/* The best of the moves from line `index` on. The first window is around its value of the
- * iteration before. */
+/* Searches the root moves from `index` on and returns the best value. The first window is
+ * centred on the value that line `index` had in the previous iteration. */
 static int search_line(Root *r, SearchDepth depth, int index, int *best)
 {
     enum { TRIES = 6 }; /* a guess */
@@ -135,13 +133,13 @@ static int search_line(Root *r, SearchDepth depth, int index, int *best)
     for (int tries = 1;; tries++) {
         int value = search_window(r, depth, index, &w, best);
         if (halted(r) || !widen(&w, value, solving, (2 * UNIT) << tries)) return value;
-        /* Table entries of other depths can make it fail low and high in turn without end. */
+        /* Search instability: table entries of different depths can make the search fail low
+         * and high alternately for ever. The full window ends that. */
         if (tries >= TRIES) set_window(&w, w.low, w.high);
     }
 }
 
-/* ---- Principal variations ------------------------------------------------------------------
- */
+/* ---- Principal variations ---------------------------------------------------------------- */
 
 static int hash_move(const Root *r, const Frame *f)
 {
@@ -178,8 +176,8 @@ static int proved_move(Root *r, const Frame *f, int value)
     return SQUARE_NONE;
 }
 
-/* Extends a line by hash moves; if its value is exact by proved moves to the end of the game.
- * True: the line ends the game, and with the value as score. */
+/* Fills in the principal variation of a line: by hash moves, or for an exact value by proved
+ * moves to the end of the game. True: it reaches the end of the game with that value. */
 static bool extend_line(Root *r, SearchLine *line)
 {
     Frame f = r->frame;
@@ -202,9 +200,10 @@ static bool extend_line(Root *r, SearchLine *line)
     return false;
 }
 
-/* ---- Iterations ----------------------------------------------------------------------------
- */
+/* ---- Iterations -------------------------------------------------------------------------- */
 
+/* A value is exact only if the search went to the end of the game without selectivity, and the
+ * value lies within the window of the limits. set_line adds one exception, a wipe-out. */
 static ScoreKind kind_of(const Root *r, SearchDepth depth, int value)
 {
     if (depth.plies < r->frame.empties || depth.confidence != CONFIDENCE_EXACT)
@@ -234,8 +233,9 @@ static void set_line(Root *r, SearchLine *line, SearchDepth depth, int value)
     }
 }
 
-/* A search after a pass values the opponent's moves: turns its result into that of the pass. */
-static void turn_result(SearchResult *out)
+/* If the side to move must pass, the opponent's moves are searched. Makes the result for the
+ * side to move of it: negates the value and puts the pass before the line. */
+static void negate_result(SearchResult *out)
 {
     SearchLine line = out->lines[0];
     line.move = SQUARE_PASS;
@@ -254,7 +254,7 @@ static void report(const Root *r)
 {
     if (!r->watch) return;
     SearchResult shown = *r->out;
-    if (r->passed) turn_result(&shown);
+    if (r->passed) negate_result(&shown);
     set_totals(r, &shown);
     r->watch(r->context, &shown);
 }
@@ -315,7 +315,7 @@ void root_run(Root *r, const Board *board)
         while (done < list.count && !halted(r) && (done == 0 || goes_on(r)))
             run_iteration(r, list.at[done++]);
         complete = done == list.count || r->out->lines[0].kind == SCORE_EXACT;
-        if (r->passed) turn_result(r->out);
+        if (r->passed) negate_result(r->out);
     } else {
         r->out->lines[0] = (SearchLine){.move = SQUARE_NONE,
                                         .value = board_score(board) * UNIT,

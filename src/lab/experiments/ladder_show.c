@@ -39,8 +39,7 @@ static bool beats(const Csv *ladder, int row)
     return ladder_verdict(ladder, row) == LADDER_YES;
 }
 
-/* ---- Ratings ------------------------------------------------------------------------------
- */
+/* ---- Ratings ----------------------------------------------------------------------------- */
 
 /* Over all matches of the player. */
 static double seconds_per_move(const Csv *c, const char *player)
@@ -75,8 +74,7 @@ void ladder_sum(const Csv *ladder, Crosstable *out)
     crosstable_rank(ladder, LADDER_ZERO, out);
 }
 
-/* ---- Claims -------------------------------------------------------------------------------
- */
+/* ---- Claims ------------------------------------------------------------------------------ */
 
 typedef struct Count {
     int played, beaten;
@@ -138,8 +136,7 @@ static bool is_shown(const Csv *c, int row)
     return cross_games(c, row) > 0 && ladder_claim(c, row) != CLAIM_NONE;
 }
 
-/* ---- Summary in the terminal --------------------------------------------------------------
- */
+/* ---- Summary in the terminal ------------------------------------------------------------- */
 
 static void tell(const LabData *data, Text *out)
 {
@@ -167,8 +164,7 @@ static void tell(const LabData *data, Text *out)
     conclude(c, out);
 }
 
-/* ---- Markdown page ------------------------------------------------------------------------
- */
+/* ---- Markdown page ----------------------------------------------------------------------- */
 
 static void add_origin(const Csv *run, Text *out)
 {
