@@ -104,6 +104,7 @@ static Reading next_record(Source *s, Sheet *out, Error *err)
     Error reason = *err;
     error_set(err, "game %lu (byte %zu): move %ld: %s", (unsigned long)index + 1,
               wthor_offset(WTHOR_GAMES, index), reason.column, reason.text);
+    err->machine = reason.machine;
     return READ_BAD;
 }
 

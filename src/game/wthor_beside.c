@@ -1,6 +1,7 @@
 #include "game/wthor_beside.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <string.h>
 #include <strings.h>
 
@@ -38,6 +39,9 @@ static int search(const char *games, WthorKind kind, bool *same, Text *out)
     Text folder = {0};
     text_add(&folder, s.folder ? games : ".", s.folder ? s.folder : 1);
     DIR *dir = folder.failed ? NULL : opendir(folder.data);
+    /* A folder that cannot be read now is not a folder without names. */
+    if (!dir && (folder.failed || errno == ENOMEM || errno == EMFILE || errno == ENFILE))
+        out->failed = true;
     int count = 0;
     *same = false;
     for (const struct dirent *e; dir && !*same && (e = readdir(dir));) {

@@ -222,6 +222,7 @@ static void add(Arguments *a, const char *format, ...)
     Text word = {0};
     va_list args;
     va_start(args, format);
+    text_add(&word, "", 0); /* an empty word is a word too */
     text_print_list(&word, format, args);
     va_end(args);
     assert(a->count < ARGUMENTS_MAX);
@@ -265,6 +266,7 @@ bool console_analyze(ConsoleCall *c)
         return error_set(&console->error, "there is no move to analyze");
     transcript_write(&console->game, &moves);
     add(&a, "%s", text_string(&moves));
+    a.failed = a.failed || moves.failed;
     text_free(&moves);
     add(&a, "--board=%s", boardtext_write(&console->game.start, board));
     add_limits(&a, &limits);

@@ -34,7 +34,7 @@ fails analyze f5d6c3d3 --level 1 --json $engine
 fails match random heibai:level=1,hash=1 --games 2 --threads 2 --plies 40 --json
 fails match history:depth=2 mcts:playouts=20 --games 2 --threads 1
 fails match staged sixterm --games 2 --threads 1 --record new.ggf
-fails match "gtp:$SPARRING gtp" annealing --games 2 --threads 1
+fails match "gtp:$SPARRING gtp good" annealing --games 2 --threads 1
 fails play random random --games 2 --quiet --json
 fails lab tree sixterm --depth 2 --output new.svg
 fails lab tree --values "max(3, min(2, x, y), 2)" --output new.svg --json

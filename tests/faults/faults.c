@@ -140,6 +140,12 @@ int main(int argc, char **argv)
     s.argv = argv + at - 1; /* one before the command: argv[0] */
     Run r = {0};
     Text whole = {0};
+    const char *only =
+        getenv("HEIBAI_FAULT"); /* this one alone, in this process: for a debugger */
+    if (only) {
+        inject_at(atol(only));
+        return heibai_main(s.argc, s.argv);
+    }
     run(&s, 0, &r);
     if (!WIFEXITED(r.status) || WEXITSTATUS(r.status) > 1)
         return fault_at(0, "fails anyway", &r);

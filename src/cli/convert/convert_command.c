@@ -19,6 +19,7 @@ typedef struct Conversion {
     Progress progress;
     Sheet sheet; /* used for every game */
     long bad;    /* games that could not be read, and files */
+    bool broken; /* the machine failed: nothing is written */
     long refused, unnamed;
     char reason[ERROR_TEXT_MAX]; /* why the first game was refused */
 } Conversion;
@@ -41,6 +42,20 @@ static int fail_output(const ConvertSettings *s, const Error *err)
     return s->output ? command_fail(err, s->output) : STATUS_BAD;
 }
 
+static bool goes_on(const Conversion *c)
+{
+    return !interrupted(c) && !sink_failed(c->sink) && !c->broken;
+}
+
+/* A game or a file could not be read. */
+static void fail_input(Conversion *c, const char *path, const Error *err)
+{
+    c->bad++;
+    c->broken = c->broken || err->machine;
+    progress_end(&c->progress);
+    command_fail(err, path);
+}
+
 /* Games that the format cannot hold are counted and reported at the end. */
 static void refuse(Conversion *c, const char *path, const Error *err)
 {
@@ -48,26 +63,27 @@ static void refuse(Conversion *c, const char *path, const Error *err)
         fail_output(c->settings, err);
         return;
     }
+    if (err->machine) {
+        fail_input(c, path, err);
+        return;
+    }
     if (c->refused == 0) memcpy(c->reason, err->text, sizeof c->reason);
     if (strcmp(c->reason, err->text) == 0)
         c->refused++;
     else
-        c->bad++, command_fail(err, path);
+        fail_input(c, path, err);
 }
 
 static void convert_games(Conversion *c, const char *path, Source *source)
 {
     Error err;
-    for (Reading reading; !interrupted(c) && !sink_failed(c->sink);) {
+    for (Reading reading; goes_on(c);) {
         reading = source_next(source, &c->sheet, &err);
         if (reading == READ_END) break;
-        if (reading != READ_GAME) {
-            c->bad++;
-            progress_end(&c->progress);
-            command_fail(&err, path);
-        } else if (!sink_write(c->sink, &c->sheet, &err)) {
+        if (reading != READ_GAME)
+            fail_input(c, path, &err);
+        else if (!sink_write(c->sink, &c->sheet, &err))
             refuse(c, path, &err);
-        }
     }
     c->unnamed += source_unnamed(source);
 }
@@ -78,21 +94,19 @@ static void convert_file(Conversion *c, const char *path, int count, char **path
     Format from;
     ConvertNames names = {0};
     bool ok = convert_format(c->settings, path, &from, &err);
-    if (!ok) command_fail(&err, path);
-    if (ok && from == FORMAT_WTHOR) ok = convert_names_load(path, count, paths, &names);
+    if (ok && from == FORMAT_WTHOR) ok = convert_names_load(path, count, paths, &names, &err);
     Source *source = ok ? source_open(path, from, convert_names(&names), &err) : NULL;
-    if (ok && !source) command_fail(&err, path);
     if (source)
         convert_games(c, path, source);
     else
-        c->bad++;
+        fail_input(c, names.failed ? NULL : path, &err);
     source_close(source);
     convert_names_free(&names);
 }
 
-static void report_losses(const Conversion *c)
+/* Of a sink that has written `games` games. */
+static void report_losses(const Conversion *c, const SheetLosses *lost, long games)
 {
-    const SheetLosses *lost = sink_losses(c->sink);
     const char *name = format_name(c->to);
     if (c->unnamed)
         fprintf(stderr,
@@ -105,9 +119,8 @@ static void report_losses(const Conversion *c)
     if (c->refused)
         fprintf(stderr, "heibai: %s does not hold, %ld games left out: %s\n", name, c->refused,
                 c->reason);
-    if (c->bad && sink_count(c->sink))
-        fprintf(stderr, "heibai: %ld games written, all but those above\n",
-                sink_count(c->sink));
+    if (c->bad && games)
+        fprintf(stderr, "heibai: %ld games written, all but those above\n", games);
 }
 
 static bool is_regular_file(const char *path)
@@ -120,7 +133,7 @@ static void convert_files(Conversion *c, int count, char **paths)
 {
     WthorKind kind;
     c->progress = progress_begin("files");
-    for (int i = 0; i < count && !interrupted(c) && !sink_failed(c->sink); i++) {
+    for (int i = 0; i < count && goes_on(c); i++) {
         char note[40];
         snprintf(note, sizeof note, "%ld games", sink_count(c->sink));
         progress_show(&c->progress, i, count, note);
@@ -137,18 +150,20 @@ static int finish(Conversion *c, bool old)
     Error err;
     const char *output = c->settings->output;
     bool failed = sink_failed(c->sink), stopped = interrupted(c);
-    bool none = sink_count(c->sink) == 0 && !failed && !stopped;
-    if (!failed) report_losses(c);
+    const SheetLosses lost = *sink_losses(c->sink);
+    const long games = sink_count(c->sink);
+    bool none = games == 0 && !failed && !stopped;
     if (stopped && output)
         fprintf(stderr, "heibai: convert: stopped; %s is left as it was\n", output);
     else if (none && old && !c->bad)
         fprintf(stderr, "heibai: convert: there is no game to write; %s is left as it was\n",
                 output);
-    bool keep = (none && (old || c->bad)) || (stopped && output);
+    bool keep = (none && (old || c->bad)) || (stopped && output) || c->broken;
     if (keep)
         sink_drop(c->sink);
     else if (!sink_close(c->sink, &err) && !failed)
         failed = fail_output(c->settings, &err);
+    if (!failed && !c->broken) report_losses(c, &lost, games);
     if (stopped) return STATUS_INTERRUPTED;
     if (failed || c->bad) return STATUS_BAD;
     return c->refused || (none && old) ? STATUS_NO : STATUS_OK;

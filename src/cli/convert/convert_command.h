@@ -26,6 +26,7 @@ typedef struct ConvertNames {
     Text data[2];
     WthorFile files[2];
     bool found[2];
+    bool failed; /* a file of names is bad, and the error names it */
 } ConvertNames;
 
 /* The .jou or .trn for the .wtb at `path`: the one among `paths`, otherwise the one beside it:
@@ -33,7 +34,8 @@ typedef struct ConvertNames {
 bool convert_names_find(const char *path, int count, char **paths, WthorKind kind, Text *out);
 /* From the .jou and .trn among `paths`, otherwise from those beside the file. False: one of
  * them is bad; its line was printed. */
-bool convert_names_load(const char *path, int count, char **paths, ConvertNames *out);
+bool convert_names_load(const char *path, int count, char **paths, ConvertNames *out,
+                        Error *err);
 void convert_names_free(ConvertNames *n);
 SourceNames convert_names(const ConvertNames *n);
 

@@ -24,19 +24,22 @@ bool convert_names_find(const char *path, int count, char **paths, WthorKind kin
     return strchr(slash ? slash : path, '.') && wthor_beside(path, kind, out);
 }
 
-bool convert_names_load(const char *path, int count, char **paths, ConvertNames *out)
+bool convert_names_load(const char *path, int count, char **paths, ConvertNames *out,
+                        Error *err)
 {
     *out = (ConvertNames){0};
     bool ok = true;
     for (int i = 0; ok && i < 2; i++) {
         Text file = {0};
-        Error err;
-        if (convert_names_find(path, count, paths, KINDS[i], &file)) {
-            ok = text_read_file(file.data, WTHOR_SIZE_MAX, &out->data[i], &err) &&
+        bool there = convert_names_find(path, count, paths, KINDS[i], &file);
+        ok = text_ok(&file, err);
+        if (ok && there) {
+            ok = text_read_file(file.data, WTHOR_SIZE_MAX, &out->data[i], err) &&
                  wthor_open(KINDS[i], text_string(&out->data[i]), out->data[i].size,
-                            &out->files[i], &err);
+                            &out->files[i], err);
             out->found[i] = ok;
-            if (!ok) command_fail(&err, file.data);
+            out->failed = !ok;
+            if (!ok) error_within(err, file.data);
         }
         text_free(&file);
     }
