@@ -35,6 +35,15 @@ void *pages_create(size_t bytes)
     return mapped + before;
 }
 
+void pages_clear(void *block, size_t bytes)
+{
+    /* New pages come one by one as they are used, which costs more in all than memset: worth it
+     * only for tables that a search may not fill. 64 MB is a guess. */
+    const size_t LARGE = (size_t)64 << 20;
+    if (bytes < LARGE || madvise(block, rounded(bytes, HUGE_PAGE), MADV_DONTNEED) != 0)
+        memset(block, 0, bytes);
+}
+
 void pages_destroy(void *block, size_t bytes)
 {
     if (bytes < HUGE_PAGE)

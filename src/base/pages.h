@@ -8,7 +8,10 @@
 /* All zero, aligned to cache lines at least. NULL: no memory. The system provides a large block
  * page by page as it is used. */
 void *pages_create(size_t bytes);
-/* `bytes` is the size it was created with; block may be NULL. */
+/* Makes it all zero again: a large block by giving its pages back, in milliseconds. `bytes` is
+ * the size it was created with, here and below. */
+void pages_clear(void *block, size_t bytes);
+/* block may be NULL. */
 void pages_destroy(void *block, size_t bytes);
 
 #endif

@@ -43,7 +43,7 @@ void table_destroy(Table *t)
 void table_clear(Table *t)
 {
     /* The board without a disc, which no search stores. */
-    memset(t->block, 0, t->size);
+    pages_clear(t->block, t->size);
     t->date = 0;
 }
 
