@@ -2,7 +2,8 @@
  * Inline functions only, for *_kernel.c: every CPU level gets its own code, with equal results.
  * Features distinguish discs by colour, 0 or 1, and not by the side to move, so that a move
  * changes few digits and a pass none. The caller keeps the colour to move and flips it with
- * each move or pass. Which colour is 0 is free: features_set says which one is to move. */
+ * each move or pass. The caller chooses which colour is 0 by the `colour` argument of
+ * features_set. */
 #ifndef HEIBAI_EVAL_FEATURES_H
 #define HEIBAI_EVAL_FEATURES_H
 
@@ -142,9 +143,9 @@ static inline int eval_rough(const Eval *e, const Features *f, int colour, int d
     return eval_bound(sum);
 }
 
-/* The same with the correction by pairs, which is left out if the rough value is so far outside
- * the window (alpha, beta) that it hardly ever matters. */
-static inline int eval_near(const Eval *e, const Features *f, int colour, int discs, int alpha,
+/* Lazy evaluation: the rough value plus the correction by pairs, which is skipped if the rough
+ * value is more than PAIR_MARGIN outside the window (alpha, beta). */
+static inline int eval_lazy(const Eval *e, const Features *f, int colour, int discs, int alpha,
                             int beta)
 {
     int value = eval_rough(e, f, colour, discs);
@@ -156,7 +157,7 @@ static inline int eval_near(const Eval *e, const Features *f, int colour, int di
 /* The value with the correction by pairs. */
 static inline int eval_score(const Eval *e, const Features *f, int colour, int discs)
 {
-    return eval_near(e, f, colour, discs, -2 * EVAL_LIMIT, 2 * EVAL_LIMIT);
+    return eval_lazy(e, f, colour, discs, -2 * EVAL_LIMIT, 2 * EVAL_LIMIT);
 }
 
 #endif

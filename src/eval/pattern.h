@@ -1,7 +1,8 @@
 /* pattern.h - the patterns of the evaluation: one definition for the engine and its training.
- * A pattern type is a group of squares with its images under the eight symmetries, which share
- * weights. The discs on an image are an index: a number in base 3 whose lowest digit is the
- * first square. */
+ * A pattern type is a group of squares. An image is one placement of it on the board, by one of
+ * the eight symmetries; other programs call it a feature or an instance. The images of a type
+ * share weights. The discs on an image are an index: a number in base 3 whose lowest digit is
+ * the first square. The lane of an image is its position in the array of indices. */
 #ifndef HEIBAI_EVAL_PATTERN_H
 #define HEIBAI_EVAL_PATTERN_H
 
@@ -13,9 +14,8 @@ enum {
     PATTERN_SQUARES_MAX = 10 /* of a type: 3^10 fits 16 bits */
 };
 
-/* The lane of the first image of each type. An array of features has one lane per image, type
- * after type. Constants for the compiler, as are the weights below; a test compares both with
- * the types in pattern.c. */
+/* The lane of the first image of each type; lanes are in the order of the types. Constants for
+ * the compiler, as are the weights below; a test compares both with the types in pattern.c. */
 enum {
     LANE_EDGE = 0,
     LANE_CORNER9 = LANE_EDGE + 4,
