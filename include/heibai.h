@@ -157,7 +157,7 @@ typedef struct HeibaiLimits {
                          engine uses a share; 0: no clock */
     int alpha, beta;  /* window in discs: an exact solve may end when the score is known to be
                          <= alpha or >= beta. -64 and 64: exact; -1 and 1: win, draw or loss */
-    int lines;        /* number of moves to value, best first, 1..64 */
+    int lines;        /* number of moves to value, best first, 1..64 (multi-PV) */
 } HeibaiLimits;
 
 /* Level and depth unset, 73 %, no time limit, the full window, one line. */
@@ -170,7 +170,7 @@ HEIBAI_API bool heibai_level(int level, int empties, int *depth, int *confidence
 /* What a value is. */
 typedef enum HeibaiKind {
     HEIBAI_KIND_NONE,  /* the search ended before there was a value */
-    HEIBAI_KIND_BOOK,  /* from a book of openings */
+    HEIBAI_KIND_BOOK,  /* reserved: there is no opening book yet */
     HEIBAI_KIND_DEPTH, /* a search of `depth` plies at `confidence` */
     HEIBAI_KIND_LOWER, /* proved: the score is at least this (with alpha and beta) */
     HEIBAI_KIND_UPPER, /* proved: the score is at most this */
@@ -181,7 +181,7 @@ typedef enum HeibaiKind {
 typedef struct HeibaiLine {
     int move; /* a square; HEIBAI_PASS when there is no other; HEIBAI_NO_MOVE: the game is over
                */
-    double value; /* discs for the side to move at the end of the game; whole if proved */
+    double value; /* discs for the side to move at the end of the game; an integer if proved */
     HeibaiKind kind;
     int depth;      /* plies; all empty squares if proved */
     int confidence; /* percent; 100: the search was not selective */
@@ -196,7 +196,8 @@ typedef struct HeibaiResult {
     HeibaiLine lines[HEIBAI_LINES_MAX]; /* best first */
     uint64_t nodes;                     /* positions reached by a move */
     double seconds;
-    bool complete; /* the level or depth was reached, or with a time alone an exact score */
+    bool complete; /* true if the requested level or depth was reached; with only a time limit,
+                      if the score is exact */
 } HeibaiResult;
 
 /* Called after each iteration of a search, by one thread at a time, which need not be the one
