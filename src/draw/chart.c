@@ -111,7 +111,7 @@ static void draw_rules(const Plot *p)
     }
 }
 
-static void draw_interval(const Plot *p, const ChartSeries *s, int k, const char *colour)
+static void draw_error_bar(const Plot *p, const ChartSeries *s, int k, const char *colour)
 {
     if (!s->low || !s->high || !chart_scale_shows(&p->y, s->low[k]) ||
         !chart_scale_shows(&p->y, s->high[k]))
@@ -161,7 +161,7 @@ static void draw_series(const Plot *p, int index)
     for (int k = 0; k < s->count; k++) {
         if (!shows(p, s, k)) continue;
         SvgPoint at = point(p, s, k);
-        draw_interval(p, s, k, look.colour);
+        draw_error_bar(p, s, k, look.colour);
         if (!s->no_markers) svg_marker(p->svg, look.marker, at.x, at.y, 4, look.colour);
     }
     svg_group_end(p->svg);

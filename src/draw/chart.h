@@ -1,4 +1,4 @@
-/* chart.h - line charts, bar charts with error bars, and shaded tables as SVG.
+/* chart.h - line and bar charts with error bars (confidence intervals), shaded tables; as SVG.
  * Each function appends one SVG document. Charts grow so that no text is cut off or covered;
  * the legend is above the data. */
 #ifndef HEIBAI_DRAW_CHART_H
@@ -27,7 +27,7 @@ typedef struct ChartSeries {
     const char *name; /* in the legend; NULL: no entry */
     int count;
     const double *x, *y;      /* y may be NAN: the line has a gap there */
-    const double *low, *high; /* the interval of each point; NULL: none */
+    const double *low, *high; /* ends of the error bar of each point; NULL: none */
     bool no_markers;          /* draw the line only, for many points */
 } ChartSeries;
 
@@ -52,7 +52,7 @@ void chart_lines(const LineChart *c, Text *out);
 typedef struct ChartBars {
     const char *name;     /* in the legend; NULL: no entry */
     const double *values; /* one per category; NAN: none */
-    const double *errors; /* half the width of each interval; NULL: none */
+    const double *errors; /* half the length of each error bar; NULL: none */
 } ChartBars;
 
 /* Categories from top to bottom, values to the right. */

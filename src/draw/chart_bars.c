@@ -1,4 +1,4 @@
-/* chart_bars.c - bars, or points with their intervals, one category below the other. */
+/* chart_bars.c - bars, or points with error bars, one category below the other. */
 #include "draw/chart_parts.h"
 
 #include <assert.h>
@@ -90,7 +90,7 @@ static void draw_axis(const Bars *b)
                  b->chart->value.title, (SvgFont){.anchor = SVG_MIDDLE});
 }
 
-static void draw_whisker(const Bars *b, double y, double value, double error)
+static void draw_error_bar(const Bars *b, double y, double value, double error)
 {
     double from = value - error;
     if (!chart_scale_shows(&b->scale, from)) from = b->scale.low;
@@ -113,7 +113,7 @@ static void draw_value(const Bars *b, int series, int category, double y)
         double x = chart_scale_at(&b->scale, value), left = x < from ? x : from;
         SvgBox bar = {left, y - 7, fabs(x - from), 14};
         if (!b->chart->dots) svg_rect(b->svg, bar, 1, (SvgPen){.fill = look.colour});
-        if (error > 0) draw_whisker(b, y, value, error);
+        if (error > 0) draw_error_bar(b, y, value, error);
         if (b->chart->dots) svg_marker(b->svg, look.marker, x, y, 5, look.colour);
     }
     value_text(b->chart, s, category, text);
