@@ -1,3 +1,5 @@
+/* fit.c - preconditioned conjugate gradients on the normal equations. From the second round on,
+ * the samples get new weights: iteratively reweighted least squares. */
 #include "train/fit.h"
 
 #include "base/pool.h"
@@ -23,18 +25,18 @@ typedef struct Fit {
     Prior prior;
     Pool *pool;
     int offset[SAMPLE_LANES];
-    float *solution, *best; /* in the independent variables of prior.h */
-    float *residual, *direction, *product;
-    float *inverse;              /* of the estimated diagonal: the preconditioner */
-    float *tables;               /* weights: the image of solution or direction */
-    float *scratch;              /* one table per thread */
-    float *counts[EVAL_STAGES];  /* weight of each sample of the stage */
-    double sums[EVAL_STAGES][2]; /* of the last pool_run */
-    const float *from;           /* input of the pool_run */
-    double factor;               /* and its factor */
+    float *solution, *best;                /* in the independent variables of prior.h */
+    float *residual, *direction, *product; /* product: the matrix times direction */
+    float *inverse;                        /* of the estimated diagonal: the preconditioner */
+    float *tables;                         /* weights: the image of solution or direction */
+    float *scratch;                        /* one table per thread */
+    float *sample_weights[EVAL_STAGES];    /* of the samples of each stage */
+    double sums[EVAL_STAGES][2];           /* of the last pool_run */
+    const float *from;                     /* input of the pool_run */
+    double factor;                         /* step length, or share of the old direction */
     double best_error;
     bool learned; /* `best` is set */
-    int step;
+    int step;     /* iterations so far */
 } Fit;
 
 static float *table_of(float *vector, int stage) { return vector + stage * EVAL_TABLE; }
@@ -54,7 +56,7 @@ static double total(const Fit *f, int which)
     return sum;
 }
 
-/* Vectors. */
+/* The vectors of conjugate gradients. */
 
 static void dot_stage(void *context, int stage, int thread)
 {
@@ -71,7 +73,7 @@ static void dot_stage(void *context, int stage, int thread)
     f->sums[stage][1] = rr;
 }
 
-static void advance_stage(void *context, int stage, int thread)
+static void update_solution(void *context, int stage, int thread)
 {
     (void)thread;
     Fit *f = context;
@@ -88,7 +90,7 @@ static void advance_stage(void *context, int stage, int thread)
     f->sums[stage][1] = rr;
 }
 
-static void turn_stage(void *context, int stage, int thread)
+static void update_direction(void *context, int stage, int thread)
 {
     (void)thread;
     Fit *f = context;
@@ -99,7 +101,7 @@ static void turn_stage(void *context, int stage, int thread)
 
 /* From independent variables to weights, and the transpose. */
 
-static void spread_stage(void *context, int stage, int thread)
+static void apply_prior(void *context, int stage, int thread)
 {
     (void)thread;
     Fit *f = context;
@@ -111,11 +113,11 @@ static void spread_stage(void *context, int stage, int thread)
 static void make_tables(Fit *f, const float *from)
 {
     f->from = from;
-    pool_run(f->pool, spread_stage, f, EVAL_STAGES);
+    pool_run(f->pool, apply_prior, f, EVAL_STAGES);
     prior_chain(&f->prior, f->tables);
 }
 
-static void back_stage(void *context, int stage, int thread)
+static void transpose_prior(void *context, int stage, int thread)
 {
     Fit *f = context;
     float *table = table_of(f->product, stage);
@@ -123,42 +125,42 @@ static void back_stage(void *context, int stage, int thread)
     prior_symmetrise(&f->prior, table, f->scratch + thread * EVAL_TABLE);
 }
 
-static void go_back(Fit *f)
+static void apply_transpose(Fit *f)
 {
     prior_chain_back(&f->prior, f->product);
-    pool_run(f->pool, back_stage, f, EVAL_STAGES);
+    pool_run(f->pool, transpose_prior, f, EVAL_STAGES);
 }
 
-/* Samples. */
+/* Sums over samples. */
 
-static inline void collect(Fit *f, int stage, bool missing)
+static inline void collect(Fit *f, int stage, bool residuals)
 {
     const Samples *s = &f->train->stage[stage];
-    const float *table = table_of(f->tables, stage), *counts = f->counts[stage];
+    const float *table = table_of(f->tables, stage), *weight = f->sample_weights[stage];
     float *out = table_of(f->product, stage);
     memset(out, 0, EVAL_TABLE * sizeof *out);
     for (size_t i = 0; i < s->count; i++) {
         if (i % STOP_EVERY == 0 && stop_now(&f->settings->stop)) return;
         float value = predict(f, table, &s->sample[i]);
-        float add = counts[i] * (missing ? s->value[i] - value : value);
+        float add = weight[i] * (residuals ? s->value[i] - value : value);
         for (int lane = 0; lane < SAMPLE_LANES; lane++)
             out[f->offset[lane] + s->sample[i].index[lane]] += add;
     }
 }
 
-static void collect_values(void *context, int stage, int thread)
+static void collect_predictions(void *context, int stage, int thread)
 {
     (void)thread;
     collect(context, stage, false);
 }
 
-static void collect_missing(void *context, int stage, int thread)
+static void collect_residuals(void *context, int stage, int thread)
 {
     (void)thread;
     collect(context, stage, true);
 }
 
-static void count_stage(void *context, int stage, int thread)
+static void diagonal_stage(void *context, int stage, int thread)
 {
     (void)thread;
     Fit *f = context;
@@ -167,7 +169,7 @@ static void count_stage(void *context, int stage, int thread)
     memset(out, 0, EVAL_TABLE * sizeof *out);
     for (size_t i = 0; i < s->count && !stop_flagged(&f->settings->stop); i++)
         for (int lane = 0; lane < SAMPLE_LANES; lane++)
-            out[f->offset[lane] + s->sample[i].index[lane]] += f->counts[stage][i];
+            out[f->offset[lane] + s->sample[i].index[lane]] += f->sample_weights[stage][i];
 }
 
 static void held_error(void *context, int stage, int thread)
@@ -197,19 +199,19 @@ static void weigh_stage(void *context, int stage, int thread)
     Fit *f = context;
     const Samples *s = &f->train->stage[stage];
     const float *table = table_of(f->tables, stage);
-    float *counts = f->counts[stage];
+    float *out = f->sample_weights[stage]; /* holds the residuals first */
     double sum = 0, all = 0;
     for (size_t i = 0; i < s->count && !stop_flagged(&f->settings->stop); i++) {
         double weight = weight_of(s->weight[i]);
-        counts[i] = s->value[i] - predict(f, table, &s->sample[i]);
-        sum += weight * (double)counts[i] * counts[i];
+        out[i] = s->value[i] - predict(f, table, &s->sample[i]);
+        sum += weight * (double)out[i] * out[i];
         all += weight;
     }
     double noise = f->settings->noise, robust = f->settings->robust;
     double variance = f->step ? (sum + noise * noise) / (all + 1) : noise * noise;
     for (size_t i = 0; i < s->count; i++) {
-        double far = f->step ? counts[i] * counts[i] / (variance * robust * robust) : 0;
-        counts[i] = (float)(weight_of(s->weight[i]) / (variance * sqrt(1 + far)));
+        double far = f->step ? out[i] * out[i] / (variance * robust * robust) : 0;
+        out[i] = (float)(weight_of(s->weight[i]) / (variance * sqrt(1 + far)));
     }
 }
 
@@ -238,7 +240,7 @@ static float ridge_of(const Fit *f)
 
 static void estimate_diagonal(Fit *f)
 {
-    pool_run(f->pool, count_stage, f, EVAL_STAGES);
+    pool_run(f->pool, diagonal_stage, f, EVAL_STAGES);
     prior_chain_back_squares(&f->prior, f->inverse);
     for (int stage = 0; stage < EVAL_STAGES; stage++) {
         prior_spread_squares(&f->prior, table_of(f->inverse, stage));
@@ -254,8 +256,8 @@ static double begin_round(Fit *f)
     pool_run(f->pool, weigh_stage, f, EVAL_STAGES);
     estimate_diagonal(f);
     float ridge = ridge_of(f);
-    pool_run(f->pool, collect_missing, f, EVAL_STAGES);
-    go_back(f);
+    pool_run(f->pool, collect_residuals, f, EVAL_STAGES);
+    apply_transpose(f);
     for (int i = 0; i < PRIOR_SIZE; i++) {
         f->residual[i] = f->product[i] - ridge * f->solution[i];
         f->direction[i] = f->inverse[i] * f->residual[i];
@@ -269,18 +271,18 @@ static double begin_round(Fit *f)
 static double iterate(Fit *f, double square)
 {
     make_tables(f, f->direction);
-    pool_run(f->pool, collect_values, f, EVAL_STAGES);
+    pool_run(f->pool, collect_predictions, f, EVAL_STAGES);
     if (stop_now(&f->settings->stop)) return square;
-    go_back(f);
+    apply_transpose(f);
     float ridge = ridge_of(f);
     for (int i = 0; i < PRIOR_SIZE; i++) f->product[i] += ridge * f->direction[i];
     f->from = f->direction;
     pool_run(f->pool, dot_stage, f, EVAL_STAGES);
     f->factor = square / total(f, 0);
-    pool_run(f->pool, advance_stage, f, EVAL_STAGES);
+    pool_run(f->pool, update_solution, f, EVAL_STAGES);
     double next = total(f, 1);
     f->factor = next / square;
-    pool_run(f->pool, turn_stage, f, EVAL_STAGES);
+    pool_run(f->pool, update_direction, f, EVAL_STAGES);
     return next;
 }
 
@@ -324,8 +326,8 @@ static bool allocate(Fit *f)
         ok = ok && *vectors[i];
     }
     for (int stage = 0; stage < EVAL_STAGES; stage++) {
-        f->counts[stage] = calloc(f->train->stage[stage].count + 1, sizeof(float));
-        ok = ok && f->counts[stage];
+        f->sample_weights[stage] = calloc(f->train->stage[stage].count + 1, sizeof(float));
+        ok = ok && f->sample_weights[stage];
     }
     f->scratch = calloc((size_t)f->settings->threads * EVAL_TABLE, sizeof(float));
     f->pool = pool_create(f->settings->threads);
@@ -341,7 +343,7 @@ static void release(Fit *f)
     free(f->product);
     free(f->tables);
     free(f->inverse);
-    for (int stage = 0; stage < EVAL_STAGES; stage++) free(f->counts[stage]);
+    for (int stage = 0; stage < EVAL_STAGES; stage++) free(f->sample_weights[stage]);
     free(f->scratch);
     if (f->pool) pool_destroy(f->pool);
 }
