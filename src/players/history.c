@@ -43,7 +43,7 @@ void history_table_reset(HistoryTable *t, bool shared)
         }
 }
 
-/* Rows are held for a few nanoseconds only, so waiting is a loop. */
+/* A spin lock: a row is held for a few nanoseconds only. */
 void history_table_lock(HistoryTable *t, int other, int discs)
 {
     while (atomic_flag_test_and_set_explicit(&t->locks[other][discs], memory_order_acquire))
@@ -89,9 +89,10 @@ static int first_corner(uint64_t moves)
     return SQUARE_NONE;
 }
 
+/* Whether the squares beside corners are left out at the root. */
 static bool avoids_at_root(const Player *p, const HistorySettings *s, int discs)
 {
-    /* The report's multi-core listing avoids them at any number of discs. */
+    /* The report's multi-core listing avoids these squares at any number of discs. */
     if (p->report && s->threads > 1) return true;
     return s->avoid & AVOID_ROOT && discs <= HISTORY_AVOID_DISCS;
 }

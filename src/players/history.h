@@ -14,6 +14,9 @@
 /* A2 B1 B2, A7 B7 B8, G1 H2 G2, G7 G8 H7. */
 #define HISTORY_BESIDE_CORNERS UINT64_C(0x42c300000000c342)
 
+/* The switch `disappear`: in the opening, below HISTORY_EARLY_DISCS, square weights and
+ * stability "disappear" from the evaluation, so that mobility alone counts. DISAPPEAR_RANDOM
+ * plays random moves there instead. */
 enum { DISAPPEAR_OFF, DISAPPEAR_ON, DISAPPEAR_RANDOM };
 enum { AVOID_ROOT = 1, AVOID_LEAF = 2 };
 enum { SPAWN_POOL, SPAWN_MOVE, SPAWN_PROCESS };
@@ -40,12 +43,18 @@ typedef struct HistoryTable {
     atomic_flag locks[2][SQUARES];
 } HistoryTable;
 
+/* In each function below, `other` and `discs` choose a row: the side (0: the player, 1: its
+ * opponent) and the number of discs. */
+
+/* Every square gets its number as rank. */
 void history_table_reset(HistoryTable *t, bool shared);
+/* Waits until no other thread uses the row, and takes it. */
 void history_table_lock(HistoryTable *t, int other, int discs);
 void history_table_unlock(HistoryTable *t, int other, int discs);
-/* `square` caused a cutoff; it was the best move without a cutoff. Both take the lock of a
- * shared table. */
+/* After a cutoff by `square`: exchanges it with the first square. Locks a shared table. */
 void history_table_cutoff(HistoryTable *t, int other, int discs, int square);
+/* After a node without cutoff whose best move was `square`: exchanges it with the square before
+ * it. Locks a shared table. */
 void history_table_best(HistoryTable *t, int other, int discs, int square);
 
 /* One search by one thread. */
