@@ -37,10 +37,10 @@ static void set_text(Text *t, Slice value)
     text_add_utf8(t, value.data, value.size);
 }
 
-static bool read_told(const Reader *r, Slice s, const char *what, Told *out)
+static bool read_number(const Reader *r, Slice s, const char *what, OptionalNumber *out)
 {
     s = slice_trim(s);
-    *out = (Told){0};
+    *out = (OptionalNumber){0};
     if (!s.size) return true;
     out->given = slice_number(s, &out->value);
     return out->given || fail(r, s, what);
@@ -166,9 +166,9 @@ static bool read_move(Reader *r, Slice value)
                          slice_shown(name), name.data, why);
     int ply = r->out->game.plies - 1;
     SheetNote *note = &r->out->notes[ply];
-    Told seconds;
-    if (!read_told(r, eval, "a value of a move", &note->eval) ||
-        !read_told(r, value, "a time in seconds", &seconds))
+    OptionalNumber seconds;
+    if (!read_number(r, eval, "a value of a move", &note->eval) ||
+        !read_number(r, value, "a time in seconds", &seconds))
         return false;
     note->timed = seconds.given;
     r->out->game.ply[ply].seconds = seconds.value;
@@ -194,7 +194,7 @@ static bool read_tw(Reader *r, Slice v)
     return read_clock(r, v, &r->out->players[WHITE].clock);
 }
 
-static bool read_km(Reader *r, Slice v) { return read_told(r, v, "a komi", &r->out->komi); }
+static bool read_km(Reader *r, Slice v) { return read_number(r, v, "a komi", &r->out->komi); }
 
 /* A tag without a function is a text for the sheet, at this offset. */
 static const struct {
@@ -221,7 +221,8 @@ static const struct {
     {"CO", read_comment, 0},
 };
 
-static bool keep(Reader *r, Slice value)
+/* A known tag fills in its part of the sheet; others are kept unchanged in `extra`. */
+static bool read_value(Reader *r, Slice value)
 {
     for (size_t i = 0; i < sizeof TAGS / sizeof TAGS[0]; i++) {
         if (r->name.size != strlen(TAGS[i].name) ||
@@ -252,7 +253,7 @@ static bool read_tag(Reader *r, bool *cut)
                          slice_shown(r->name), r->name.data);
     *cut = !tags_value(&r->tags, &value);
     if (*cut) return false;
-    return keep(r, value);
+    return read_value(r, value);
 }
 
 /* After an error: behind the game, whose end may stand in the value that is wrong. */
@@ -305,11 +306,11 @@ Reading ggf_read(const char *text, size_t size, size_t *used, Sheet *out, Error 
 
 typedef struct Writer {
     Text *out;
-    bool own;  /* the game was read from GGF */
-    bool kept; /* every character of a text, so far */
+    bool from_ggf; /* the game was read from GGF */
+    bool kept;     /* every character of a text, so far */
 } Writer;
 
-/* One line a game, unless its texts had several lines in GGF already. */
+/* One line per game, unless its texts had several lines in GGF already. */
 static void write_text(Writer *w, const char *name, const Text *value)
 {
     text_add(w->out, name, strlen(name));
@@ -318,7 +319,7 @@ static void write_text(Writer *w, const char *name, const Text *value)
     text_add(w->out, text_string(value), value->size);
     for (size_t i = start; i < w->out->size; i++) {
         char *c = &w->out->data[i];
-        bool control = !w->own && ((unsigned char)*c < ' ' || *c == 127);
+        bool control = !w->from_ggf && ((unsigned char)*c < ' ' || *c == 127);
         if (!control && *c != ']') continue;
         *c = control ? ' ' : ')';
         w->kept = false;
@@ -452,7 +453,7 @@ static void write_head(Writer *w, const Sheet *s, SheetLosses *lost)
     }
     if (!write_result(w->out, &s->result)) sheet_lose(lost, PART_RESULT);
     write_if(w, "CO", &s->comment);
-    if (w->own) text_add(w->out, text_string(&s->extra), s->extra.size);
+    if (w->from_ggf) text_add(w->out, text_string(&s->extra), s->extra.size);
 }
 
 void ggf_write(const Sheet *s, Text *out, SheetLosses *lost)
@@ -465,9 +466,9 @@ void ggf_write(const Sheet *s, Text *out, SheetLosses *lost)
         const SheetNote *note = &s->notes[i];
         write_move(out, &s->game.ply[i], note);
         write_if(&w, "CO", &note->comment);
-        if (w.own) text_add(out, text_string(&note->extra), note->extra.size);
+        if (w.from_ggf) text_add(out, text_string(&note->extra), note->extra.size);
     }
     text_add(out, ";)", 2);
-    sheet_count_losses(s, w.own ? HELD | 1u << PART_EXTRA : HELD, lost);
+    sheet_count_losses(s, w.from_ggf ? HELD | 1u << PART_EXTRA : HELD, lost);
     if (!w.kept) sheet_lose(lost, PART_LETTERS);
 }

@@ -211,7 +211,7 @@ static bool read_value(Reader *r, Slice value)
     if (!note) return keep_extra(r);
     if (!slice_number(s, &number)) return fail(r, s, "a value of a position");
     Side mover = r->out->game.ply[r->out->game.plies - 1].before.side;
-    note->eval = (Told){true, mover == BLACK ? number : -number};
+    note->eval = (OptionalNumber){true, mover == BLACK ? number : -number};
     return true;
 }
 

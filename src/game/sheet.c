@@ -35,7 +35,7 @@ static void clear_notes(Sheet *s)
 {
     for (int i = 0; i < GAME_PLIES_MAX; i++) {
         SheetNote *n = &s->notes[i];
-        n->eval = (Told){0};
+        n->eval = (OptionalNumber){0};
         n->timed = false;
         clear_text(&n->comment);
         clear_text(&n->extra);
@@ -60,7 +60,7 @@ void sheet_start(Sheet *s, Position start)
     s->players[BLACK].clock = s->players[WHITE].clock = (SheetClock){0};
     for (int i = 0; i < HEAD_TEXTS; i++) clear_text(text_at(s, i));
     s->origin = ORIGIN_OTHER;
-    s->komi = s->best = (Told){0};
+    s->komi = s->best = (OptionalNumber){0};
     s->result = (SheetResult){0};
     s->variations = 0;
     game_start(&s->game, start);
@@ -79,7 +79,7 @@ void sheet_set_game(Sheet *s, const Game *g)
 
 /* ---- Comparing --------------------------------------------------------------------------- */
 
-static bool same_told(Told a, Told b)
+static bool same_number(OptionalNumber a, OptionalNumber b)
 {
     return a.given == b.given && (!a.given || a.value == b.value);
 }
@@ -94,7 +94,7 @@ static bool same_player(const SheetPlayer *a, const SheetPlayer *b)
 static bool same_ply(const Sheet *a, const Sheet *b, int i)
 {
     const SheetNote *m = &a->notes[i], *n = &b->notes[i];
-    return a->game.ply[i].move == b->game.ply[i].move && same_told(m->eval, n->eval) &&
+    return a->game.ply[i].move == b->game.ply[i].move && same_number(m->eval, n->eval) &&
            m->timed == n->timed &&
            (!m->timed || a->game.ply[i].seconds == b->game.ply[i].seconds) &&
            text_equal(&m->comment, &n->comment) && text_equal(&m->extra, &n->extra);
@@ -115,7 +115,7 @@ bool sheet_equal(const Sheet *a, const Sheet *b)
                 text_equal(&a->event, &b->event) && text_equal(&a->place, &b->place) &&
                 text_equal(&a->date, &b->date) && text_equal(&a->type, &b->type) &&
                 text_equal(&a->comment, &b->comment) && text_equal(&a->extra, &b->extra) &&
-                same_told(a->komi, b->komi) && same_told(a->best, b->best) &&
+                same_number(a->komi, b->komi) && same_number(a->best, b->best) &&
                 same_result(&a->result, &b->result);
     for (int i = 0; same && i < a->game.plies; i++) same = same_ply(a, b, i);
     return same;

@@ -6,11 +6,10 @@
 #include "base/text.h"
 #include "game/game.h"
 
-/* An optional number. */
-typedef struct Told {
+typedef struct OptionalNumber {
     bool given;
     double value;
-} Told;
+} OptionalNumber;
 
 /* The longest time that is accepted; longer ones would lose precision when written in minutes.
  */
@@ -29,10 +28,10 @@ typedef struct SheetPlayer {
 
 /* What a file says about a ply. */
 typedef struct SheetNote {
-    Told eval;    /* discs, for the side that moved */
-    bool timed;   /* the file gives the ply's seconds */
-    Text comment; /* UTF-8; may have several lines */
-    Text extra;   /* see Sheet.extra */
+    OptionalNumber eval; /* discs, for the side that moved */
+    bool timed;          /* the file gives the ply's seconds */
+    Text comment;        /* UTF-8; may have several lines */
+    Text extra;          /* see Sheet.extra */
 } SheetNote;
 
 typedef enum SheetEnd {
@@ -52,8 +51,8 @@ typedef struct SheetResult {
     double score; /* black's discs minus white's */
 } SheetResult;
 
-/* Which format's tags `extra` holds: the same name means other things in other formats. Of OBF
- * it is the moves with their scores. */
+/* The format whose tags `extra` holds: the same name can mean different things in different
+ * formats. For OBF, `extra` holds the list of moves with scores. */
 typedef enum SheetOrigin { ORIGIN_OTHER, ORIGIN_GGF, ORIGIN_SGF, ORIGIN_OBF } SheetOrigin;
 
 /* Start with {0}, and keep one for many games: it reuses its memory. */
@@ -65,8 +64,10 @@ typedef struct Sheet {
     Text comment; /* on the whole game */
     Text extra;   /* other tags, as they stood in the file of `origin` */
     SheetOrigin origin;
-    Told komi; /* points that black gives */
-    Told best; /* black's result with best play, from where WTHOR's solver took over */
+    OptionalNumber komi; /* points that black gives */
+    /* Theoretical score for black (WTHOR): with perfect play from the position where its solver
+     * started. */
+    OptionalNumber best;
     SheetResult result;
     int variations; /* of an SGF tree, beside the main line: not kept */
     SheetNote notes[GAME_PLIES_MAX];

@@ -32,7 +32,7 @@ bool wthor_read_sheet(const WthorFile *games, const WthorFile *players,
     if (games->header.games_year) text_print(&out->date, "%d", games->header.games_year);
     if (!sheet_ok(out, err)) return false;
     out->result = (SheetResult){END_PLAYED, true, 2.0 * record.black_discs - SQUARES};
-    out->best = (Told){true, 2.0 * record.best_discs - SQUARES};
+    out->best = (OptionalNumber){true, 2.0 * record.best_discs - SQUARES};
     return true;
 }
 

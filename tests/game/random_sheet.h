@@ -62,7 +62,7 @@ static inline void random_moves(Rng *rng, int plies, const char *marks, Sheet *s
         int move = moves ? bit_nth(moves, rng_below(rng, popcount(moves))) : SQUARE_PASS;
         SheetNote *note = &s->notes[s->game.plies];
         game_play(&s->game, move, 0);
-        if (rng_below(rng, 2)) note->eval = (Told){true, random_number(rng)};
+        if (rng_below(rng, 2)) note->eval = (OptionalNumber){true, random_number(rng)};
         if (rng_below(rng, 8) == 0) random_text(rng, marks, &note->comment);
     }
 }

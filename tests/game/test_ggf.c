@@ -31,7 +31,7 @@ static void reads_all_that_is_said(void **state)
     assert_true(s.komi.given && s.komi.value == 1.5);
     assert_true(s.result.end == END_PLAYED && s.result.counted && s.result.score == -2);
     static const struct {
-        Told eval, seconds;
+        OptionalNumber eval, seconds;
     } SAID[] = {{{true, -0.01}, {true, 0.01}},
                 {{false, 0}, {true, 2.449}},
                 {{true, 1.5}, {false, 0}},
@@ -147,14 +147,14 @@ static void writes_the_custom_form(void **state)
     sheet_start(&s, position_start());
     assert_true(transcript_read("f5d6", &s.game, NULL));
     text_print(&s.players[BLACK].name, "a[b]c");
-    s.notes[0].eval = (Told){true, 1.5};
+    s.notes[0].eval = (OptionalNumber){true, 1.5};
     s.notes[1].timed = true;
     s.game.ply[1].seconds = 2.449;
     s.players[BLACK].clock.main = 61;
     text_print(&s.comment, "one\ntwo");
     text_print(&s.event, "Paris");
     text_print(&s.place, "France");
-    s.best = (Told){true, 2};
+    s.best = (OptionalNumber){true, 2};
     ggf_write(&s, &out, &lost);
     assert_string_equal("(;GM[Othello]PC[Paris, France]PB[a[b)c]PW[]TB[01:01]TW[00:00]TY[8]"
                         "RE[?]CO[one two]" START "B[F5/1.50]W[D6//2.449];)",
@@ -244,7 +244,7 @@ static void fill(Rng *rng, int n, Sheet *s)
                                               rng_below(rng, 4000)};
     if (n % 5 == 0) text_print(&s->extra, "KB[F5/1]KW[D3/-2.0]");
     if (n % 7 == 0) text_print(&s->type, "8a");
-    if (n % 2) s->komi = (Told){true, random_number(rng)};
+    if (n % 2) s->komi = (OptionalNumber){true, random_number(rng)};
     s->result.end = ENDS[rng_below(rng, 6)];
     s->result.counted = s->result.end != END_UNKNOWN;
     if (s->result.counted) s->result.score = random_number(rng);

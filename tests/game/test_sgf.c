@@ -160,11 +160,11 @@ static void says_what_it_cannot_hold(void **state)
     text_print(&s.type, "8k");
     text_print(&s.extra, "KB[F5]");
     s.notes[1].timed = true;
-    s.notes[1].eval = (Told){true, 3};
+    s.notes[1].eval = (OptionalNumber){true, 3};
     s.players[WHITE].clock.grace = 120;
     s.result = (SheetResult){END_RESIGNED, true, -10};
     s.variations = 2;
-    s.best = (Told){true, 0};
+    s.best = (OptionalNumber){true, 0};
     sgf_write(&s, &out, &lost);
     assert_string_equal("(;FF[4]GM[2]CA[UTF-8]SZ[8]PB[é\\]\\\\]RE[W+R]AB[e4][d5]AW[d4][e5]PL[B]"
                         ";B[f5];W[d6]V[-3])",
@@ -246,7 +246,7 @@ static void fill(Rng *rng, int n, Sheet *s)
         if (rng_below(rng, 9) == 0) text_print(&s->notes[i].extra, "BL[30]LB[a1:x] [b2:\\]]");
     s->players[BLACK].clock.main = s->players[WHITE].clock.main = rng_below(rng, 999) / 8.0;
     if (n % 5 == 0) text_print(&s->extra, "AP[x:1]RU[\\]é]");
-    if (n % 2) s->komi = (Told){true, random_number(rng)};
+    if (n % 2) s->komi = (OptionalNumber){true, random_number(rng)};
     s->result.end = ENDS[rng_below(rng, 6)];
     s->result.counted = s->result.end == END_PLAYED;
     if (s->result.counted)

@@ -72,7 +72,7 @@ static void games_come_back_with_their_names(void **state)
         if (white) text_print(&s->players[WHITE].name, "Zoé %d", white);
         if (n % 3) text_print(&s->event, "Cup of %d", n % 7);
         text_print(&s->date, "%d", YEAR);
-        s->best = (Told){true, 2.0 * rng_below(&rng, 65) - 64};
+        s->best = (OptionalNumber){true, 2.0 * rng_below(&rng, 65) - 64};
         assert_true(add(&a, s, &lost, NULL));
     }
     assert_lost(0, &lost);

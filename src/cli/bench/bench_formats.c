@@ -22,7 +22,7 @@ static void fill(Rng *rng, Sheet *s)
         int move = moves ? bit_nth(moves, rng_below(rng, popcount(moves))) : SQUARE_PASS;
         SheetNote *note = &s->notes[s->game.plies];
         note->timed = true;
-        note->eval = (Told){true, (rng_below(rng, 12801) - 6400) / 100.0};
+        note->eval = (OptionalNumber){true, (rng_below(rng, 12801) - 6400) / 100.0};
         game_play(&s->game, move, rng_below(rng, 10000) / 100.0);
     }
     sheet_finish(s);
