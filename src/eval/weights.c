@@ -11,6 +11,7 @@ enum {
     VERSION_ALONE = 1, /* no pairs */
     VERSION_BOARD = 2, /* pairs of the whole board only */
     VERSION_PAIRS = 3,
+    /* offsets in the header */
     AT_STAGES = 24,
     AT_PER_STAGE = 28,
     AT_DATE = 32,

@@ -1,4 +1,4 @@
-/* weights.h - reads and writes files of weights.
+/* weights.h - reads and writes files of weights (extension .hbw).
  * A file is one block of base/packed.h. Its header contains the number of weights, the date and
  * the recipe; its data are the folded weights of all stages and, from version 2 on, the numbers
  * of pairs.h. */

@@ -14,6 +14,8 @@
 
 enum {
     VERSION = 1,
+
+    /* offsets in the header of the file */
     AT_DEPTH = PACKED_AFTER_VERSION,
     AT_CONFIDENCE = 16,
     AT_BALANCE = 18,
@@ -25,10 +27,11 @@ enum {
     AT_CHECKSUM = 48, /* of the bytes before it */
     HEADER_SIZE = 56,
 
-    BLOCK_NUMBERS = 8,
-    BLOCK_GAMES = 12,
-    BLOCK_RAW = 16,
-    BLOCK_HEADER = 24,
+    /* offsets in the header of a block */
+    BLOCK_AT_NUMBERS = 8,
+    BLOCK_AT_GAMES = 12,
+    BLOCK_AT_RAW = 16, /* size of the decompressed data */
+    BLOCK_HEADER_SIZE = 24,
 
     FIELD = 6, /* bits of a move, and of the number of random moves */
     GAME_MAX = (FIELD * (GAMEFILE_MOVES + 1) + 7) / 8,
@@ -38,8 +41,10 @@ enum {
 };
 static const PackedFormat FORMAT = {"HeibaiGm", "self-play games", VERSION, VERSION,
                                     HEADER_SIZE};
-static const PackedLayout LAYOUT = {
-    .header = BLOCK_HEADER, .length = {20, 4}, .checksum = {0, BLOCK_NUMBERS}, .level = 19};
+static const PackedLayout LAYOUT = {.header = BLOCK_HEADER_SIZE,
+                                    .length = {20, 4},
+                                    .checksum = {0, BLOCK_AT_NUMBERS},
+                                    .level = 19};
 static const size_t FILE_SIZE_MAX = (size_t)2 << 30;
 
 /* Games as bits. */
@@ -160,9 +165,9 @@ static bool visit_games(const unsigned char *raw, size_t size, uint64_t games,
 static bool visit_block(const PackedBlock *block, const GamefileVisitor *visitor,
                         GamefileExtent *extent, Error *err)
 {
-    size_t size = bytes_get(block->header + BLOCK_RAW, 4);
-    uint64_t games = bytes_get(block->header + BLOCK_GAMES, 4);
-    uint64_t numbers = bytes_get(block->header + BLOCK_NUMBERS, 4);
+    size_t size = bytes_get(block->header + BLOCK_AT_RAW, 4);
+    uint64_t games = bytes_get(block->header + BLOCK_AT_GAMES, 4);
+    uint64_t numbers = bytes_get(block->header + BLOCK_AT_NUMBERS, 4);
     if (numbers > GAMEFILE_BLOCK_GAMES || games > numbers || size > RAW_MAX)
         return error_set(err, "damaged: the block at byte %zu has impossible sizes", block->at);
     unsigned char *raw = packed_unpack(block, size, err);
@@ -177,10 +182,10 @@ static bool visit_block(const PackedBlock *block, const GamefileVisitor *visitor
 
 static bool sizes_ok(const PackedBlock *b)
 {
-    uint64_t numbers = bytes_get(b->header + BLOCK_NUMBERS, 4);
+    uint64_t numbers = bytes_get(b->header + BLOCK_AT_NUMBERS, 4);
     return numbers > 0 && numbers <= GAMEFILE_BLOCK_GAMES &&
-           bytes_get(b->header + BLOCK_GAMES, 4) <= numbers &&
-           bytes_get(b->header + BLOCK_RAW, 4) <= RAW_MAX && b->length <= LENGTH_MAX;
+           bytes_get(b->header + BLOCK_AT_GAMES, 4) <= numbers &&
+           bytes_get(b->header + BLOCK_AT_RAW, 4) <= RAW_MAX && b->length <= LENGTH_MAX;
 }
 
 /* After a power failure the last pages of a file may be zeros. */
@@ -200,7 +205,7 @@ static bool is_torn(PackedState state, const PackedBlock *b, const unsigned char
     if (state == PACKED_WHOLE) return false;
     if (ends_in_zeros(b, file, size)) return true;
     if (state != PACKED_CUT) return false;
-    return size - b->at < BLOCK_HEADER || (sizes_ok(b) && !packed_has_frame(b, size));
+    return size - b->at < BLOCK_HEADER_SIZE || (sizes_ok(b) && !packed_has_frame(b, size));
 }
 
 /* `wanted` is the header that the file must have, or NULL. */
@@ -246,7 +251,7 @@ bool gamefile_read(const char *path, const GamefileVisitor *visitor, GamefileCon
 static bool next_good(const unsigned char *file, size_t size, size_t *at, PackedBlock *block,
                       GamefileExtent *extent)
 {
-    for (; *at + BLOCK_HEADER <= size; ++*at) {
+    for (; *at + BLOCK_HEADER_SIZE <= size; ++*at) {
         if (bytes_get(file + *at + LAYOUT.length.at, LAYOUT.length.size) > LENGTH_MAX) continue;
         if (packed_find(&LAYOUT, file, size, *at, block, NULL) == PACKED_WHOLE &&
             visit_block(block, NULL, extent, NULL))
@@ -361,16 +366,16 @@ void gamefile_close(Gamefile *f)
 
 bool gamefile_append(Gamefile *f, const PlayedGame *games, int count, int numbers, Error *err)
 {
-    unsigned char header[BLOCK_HEADER], *bytes = malloc(RAW_MAX);
+    unsigned char header[BLOCK_HEADER_SIZE], *bytes = malloc(RAW_MAX);
     size_t raw = 0;
     if (!bytes) return error_no_memory(err);
     for (int i = 0; i < count; i++) {
         pack_game(&games[i], bytes + raw);
         raw += size_of(games[i].moves);
     }
-    bytes_put(header + BLOCK_NUMBERS, (uint64_t)numbers, 4);
-    bytes_put(header + BLOCK_GAMES, (uint64_t)count, 4);
-    bytes_put(header + BLOCK_RAW, raw, 4);
+    bytes_put(header + BLOCK_AT_NUMBERS, (uint64_t)numbers, 4);
+    bytes_put(header + BLOCK_AT_GAMES, (uint64_t)count, 4);
+    bytes_put(header + BLOCK_AT_RAW, raw, 4);
     Text block = {0};
     bool ok = packed_add(&LAYOUT, header, bytes, raw, &block, err) &&
               write_all(f->descriptor, block.data, block.size, err);

@@ -1,4 +1,5 @@
-/* gamefile.h - files of self-play games: six bits per move, in blocks of base/packed.h.
+/* gamefile.h - files of self-play games (extension .hbg): six bits per move, in blocks of
+ * base/packed.h. docs/formats.md has a table of the bytes.
  * A run appends one block after the other. If it is killed while writing, the last block is
  * torn: readers ignore it, and the next run cuts it off. Other damage is an error. */
 #ifndef HEIBAI_TRAIN_GAMEFILE_H

@@ -1,4 +1,4 @@
-/* positions_file.c - reads and writes files of positions.
+/* positions_file.c - reads and writes files of positions (extension .hbp).
  * After the header of the file comes one block (base/packed.h) per stage and set. A block holds
  * the columns of its positions: all boards, all values, all weights. */
 #include "base/bytes.h"
@@ -11,16 +11,18 @@
 
 enum {
     VERSION = 1,
-    AT_STAGES = PACKED_AFTER_VERSION,
+    AT_STAGES = PACKED_AFTER_VERSION, /* offset in the header of the file */
     HEADER_SIZE = 16,
-    BLOCK_COUNT = 0, /* of positions, 8 bytes */
-    BLOCK_HEADER = 24,
+    BLOCK_AT_COUNT = 0, /* offset in the header of a block: number of positions, 8 bytes */
+    BLOCK_HEADER_SIZE = 24,
     ROW = 24,               /* bytes of a position: me, opp, value, weight */
     VALUE_MAX = 4 * SQUARES /* estimates may be larger than any score of a game */
 };
 static const PackedFormat FORMAT = {"HeibaiPo", "positions", VERSION, VERSION, HEADER_SIZE};
-static const PackedLayout LAYOUT = {
-    .header = BLOCK_HEADER, .length = {8, 8}, .checksum = {16, BLOCK_HEADER}, .level = 1};
+static const PackedLayout LAYOUT = {.header = BLOCK_HEADER_SIZE,
+                                    .length = {8, 8},
+                                    .checksum = {16, BLOCK_HEADER_SIZE},
+                                    .level = 1};
 static const float WEIGHT_LIMIT = 1e12F; /* keeps sums of weights finite */
 static const size_t FILE_SIZE_MAX = (size_t)16 << 30;
 
@@ -60,10 +62,10 @@ static bool add_rows(PositionSet *set, int stage, const unsigned char *in, size_
 
 static bool save_stage(const Positions *p, Text *out, Error *err)
 {
-    unsigned char header[BLOCK_HEADER], *columns = malloc(ROW * p->count + 1);
+    unsigned char header[BLOCK_HEADER_SIZE], *columns = malloc(ROW * p->count + 1);
     if (!columns) return error_no_memory(err);
     to_columns(p, columns);
-    bytes_put(header + BLOCK_COUNT, p->count, 8);
+    bytes_put(header + BLOCK_AT_COUNT, p->count, 8);
     bool ok = packed_add(&LAYOUT, header, columns, ROW * p->count, out, err);
     free(columns);
     return ok;
@@ -88,7 +90,7 @@ bool positions_save(const char *path, const PositionSet *train, const PositionSe
 
 static bool load_stage(const PackedBlock *block, int stage, PositionSet *set, Error *err)
 {
-    uint64_t count = bytes_get(block->header + BLOCK_COUNT, 8);
+    uint64_t count = bytes_get(block->header + BLOCK_AT_COUNT, 8);
     size_t size = count <= SIZE_MAX / ROW ? ROW * count : SIZE_MAX;
     unsigned char *columns = packed_unpack(block, size, err);
     bool ok = columns && add_rows(set, stage, columns, count, err);
