@@ -14,7 +14,8 @@ enum { MATCH_GAMES_MAX = 1000000, MATCH_PLIES_MAX = 40 };
 typedef struct MatchSettings {
     const char *a, *b;        /* player specs */
     int games;                /* at most; with an odd number the last one has no pair */
-    int threads;              /* games at once; the results do not depend on it */
+    int threads;              /* games at once; no effect on the results, unless a player is
+                                 limited by time or has several threads of its own */
     int opening_plies;        /* length of random openings, if `openings` is NULL */
     const Openings *openings; /* one per pair, starting again after the last; may be NULL */
     uint64_t seed;

@@ -121,11 +121,11 @@ static void add_head(const Lab *lab, const Csv *run, Text *out)
         "<title>Heibai: the reports' experiments, repeated</title>\n<style>\n%s</style>\n"
         "</head>\n<body>\n<h1>The reports' experiments, repeated</h1>\n",
         STYLE);
-    html_paragraph(out,
-                   "Five course reports on Reversi programs measured their players and drew "
-                   "conclusions. Heibai contains these players with the same numbers. This "
-                   "page repeats the experiments with the same settings, and says whether "
-                   "each finding holds.");
+    html_paragraph(
+        out, "Five course reports on four Reversi systems measured their players and drew "
+             "conclusions. Heibai contains these players with the same numbers. This "
+             "page repeats the experiments with the same settings, and says whether "
+             "each finding holds.");
     if (lab->quick)
         html_paragraph(out,
                        "<strong>This was a quick run, which only tests that everything works. "
