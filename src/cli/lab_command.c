@@ -63,14 +63,22 @@ static LabEnd run_experiment(const Lab *lab, const LabExperiment *experiment, La
                              Error *err)
 {
     char old[LAB_PATH_MAX];
-    if (!lab_prepare(lab, err) || !lab_may_run(lab, experiment, err) ||
-        !lab_write_run(lab, err))
-        return LAB_FAILED;
+    if (!lab_may_run(lab, experiment, err) || !lab_write_run(lab, err)) return LAB_FAILED;
     /* The page of an earlier run is wrong from now on. */
     if (page_of(experiment)) remove(lab_path(lab, page_of(experiment), old));
     LabEnd end = lab_measure(lab, experiment, data, err);
     if (end != LAB_DONE) return end;
     return show(lab, experiment, data, err) ? LAB_DONE : LAB_FAILED;
+}
+
+static LabEnd run_locked(const Lab *lab, const LabExperiment *experiment, LabData *data,
+                         Error *err)
+{
+    int lock = lab_prepare(lab, err) ? lab_lock(lab, err) : -1;
+    if (lock < 0) return LAB_FAILED;
+    LabEnd end = run_experiment(lab, experiment, data, err);
+    lab_unlock(lock);
+    return end;
 }
 
 static int finish(const Command *self, const Lab *lab, const LabExperiment *experiment,
@@ -138,7 +146,7 @@ int run_lab(const Command *self, int argc, char **argv)
     LabData data;
     double begun = clock_now();
     lab_data_init(&data);
-    LabEnd end = run_experiment(&lab, experiment, &data, &err);
+    LabEnd end = run_locked(&lab, experiment, &data, &err);
     progress_end(&progress);
     if (end == LAB_DONE) tell(experiment, &data);
     lab_data_free(&data);

@@ -1,9 +1,26 @@
 #include "lab/csv.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static const struct Range {
+    CsvKind base; /* CSV_INTEGER or CSV_REAL */
+    double min, max;
+} RANGES[] = {
+    [CSV_TEXT] = {CSV_TEXT, 0, 0},
+    [CSV_INTEGER] = {CSV_INTEGER, 0, INT_MAX},
+    [CSV_POSITIVE] = {CSV_INTEGER, 1, INT_MAX},
+    [CSV_INDEX] = {CSV_INTEGER, -1, INT_MAX},
+    [CSV_LARGE] = {CSV_INTEGER, 0, 9.2e18},
+    [CSV_DISCS] = {CSV_INTEGER, 0, 64},
+    [CSV_DIFFERENCE] = {CSV_INTEGER, -64, 64},
+    [CSV_REAL] = {CSV_REAL, 0, 1e12},
+    [CSV_SIGNED] = {CSV_REAL, -1e12, 1e12},
+    [CSV_MEAN] = {CSV_REAL, -64, 64},
+};
 
 void csv_free(Csv *csv)
 {
@@ -54,7 +71,7 @@ static void add(Csv *csv, const char *text, size_t size)
 static void add_kind(Csv *csv, CsvKind kind, const char *text, size_t size)
 {
     const CsvColumn *column = &csv->form->columns[csv->count % csv->form->column_count];
-    assert(csv->failed || (column->kind == kind && !strpbrk(text, "\r\n")));
+    assert(csv->failed || (RANGES[column->kind].base == kind && !strpbrk(text, "\r\n")));
     (void)column, (void)kind;
     add(csv, text, size);
 }
@@ -96,7 +113,7 @@ double csv_number(const Csv *csv, int row, int column)
 
 int csv_integer(const Csv *csv, int row, int column)
 {
-    assert(csv->form->columns[column].kind == CSV_INTEGER);
+    assert(RANGES[csv->form->columns[column].kind].base == CSV_INTEGER);
     return (int)strtol(csv_text(csv, row, column), NULL, 10);
 }
 
@@ -151,14 +168,18 @@ static bool read_cell(const char **at, Text *out)
 static bool check_cell(const CsvColumn *column, const char *cell, long line, int number,
                        Error *err)
 {
-    int64_t integer;
-    double real;
-    if (column->kind == CSV_INTEGER && !text_to_int(cell, INT64_MIN, INT64_MAX, &integer))
+    const struct Range *range = &RANGES[column->kind];
+    int64_t integer = 0;
+    double value = 0;
+    if (range->base == CSV_INTEGER && !text_to_int(cell, INT64_MIN, INT64_MAX, &integer))
         return error_at(err, line, number, "%s: '%.60s' is not a whole number", column->name,
                         cell);
-    if (column->kind == CSV_REAL && !text_to_real(cell, -1e300, 1e300, &real))
+    if (range->base == CSV_REAL && !text_to_real(cell, -1e300, 1e300, &value))
         return error_at(err, line, number, "%s: '%.60s' is not a number", column->name, cell);
-    return true;
+    if (range->base == CSV_INTEGER) value = (double)integer;
+    return (value >= range->min && value <= range->max) ||
+           error_at(err, line, number, "%s: %.60s is not in %.0f..%.0f", column->name, cell,
+                    range->min, range->max);
 }
 
 static bool read_row(const char **at, Csv *out, long line, Text *cell, Error *err)

@@ -10,7 +10,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef enum CsvKind { CSV_TEXT, CSV_INTEGER, CSV_REAL } CsvKind;
+/* What a cell holds. csv_read refuses numbers outside the range. */
+typedef enum CsvKind {
+    CSV_TEXT,
+    CSV_INTEGER,    /* 0..INT_MAX */
+    CSV_POSITIVE,   /* 1..INT_MAX */
+    CSV_INDEX,      /* -1..INT_MAX; -1 is none */
+    CSV_LARGE,      /* integer, 0..9.2e18 */
+    CSV_DISCS,      /* integer, 0..64 */
+    CSV_DIFFERENCE, /* of discs: integer, -64..64 */
+    CSV_REAL,       /* 0..1e12 */
+    CSV_SIGNED,     /* real, -1e12..1e12 */
+    CSV_MEAN        /* mean difference of discs: real, -64..64 */
+} CsvKind;
 
 typedef struct CsvColumn {
     const char *name; /* contains "seconds" if the values depend on the clock */
@@ -43,7 +55,7 @@ int csv_rows(const Csv *csv);
 /* Removes all but the first `rows` rows. */
 void csv_cut(Csv *csv, int rows);
 
-/* Pre: the next column is of that kind; text contains no line end. */
+/* Pre: the next column holds texts, integers or reals; text contains no line end. */
 void csv_add_text(Csv *csv, const char *text);
 /* A failed text makes the table fail. */
 void csv_add_string(Csv *csv, const Text *text);
@@ -53,6 +65,7 @@ void csv_add_real(Csv *csv, double value, int decimals);
 const char *csv_text(const Csv *csv, int row, int column);
 /* Pre: the column is not CSV_TEXT. */
 double csv_number(const Csv *csv, int row, int column);
+/* Pre: the column has integers that fit into int. */
 int csv_integer(const Csv *csv, int row, int column);
 
 /* Appends the text of the file. A failed table makes *out fail. */

@@ -3,9 +3,12 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { SHEET_BYTES_MAX = 64 << 20 };
 
@@ -32,6 +35,22 @@ bool lab_prepare(const Lab *lab, Error *err)
     }
     return true;
 }
+
+int lab_lock(const Lab *lab, Error *err)
+{
+    int folder = open(lab->output, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0) {
+        error_set(err, "%.300s: cannot open this folder: %s", lab->output, strerror(errno));
+        return -1;
+    }
+    /* Some file systems have no locks: run without. */
+    if (flock(folder, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return folder;
+    close(folder);
+    error_set(err, "%.300s: another run is writing to this folder", lab->output);
+    return -1;
+}
+
+void lab_unlock(int lock) { close(lock); }
 
 const char *lab_path(const Lab *lab, const char *name, char out[LAB_PATH_MAX])
 {

@@ -104,6 +104,10 @@ const LabExperiment *lab_find(const char *name);
 
 /* Makes the folder. */
 bool lab_prepare(const Lab *lab, Error *err);
+/* Locks the folder against other runs until lab_unlock, or until the process ends. Returns the
+ * lock, or -1: another run has it, or the folder cannot be opened. */
+int lab_lock(const Lab *lab, Error *err);
+void lab_unlock(int lock);
 /* "folder/name". Returns out. */
 const char *lab_path(const Lab *lab, const char *name, char out[LAB_PATH_MAX]);
 bool lab_exists(const Lab *lab, const char *name);

@@ -135,6 +135,27 @@ says "moves: 'many' is not a whole number"
 lab 2 moves --quick --seed 8 --output one --resume
 says "one/moves.csv:2: this row is of another run"
 
+sed 's/^\(7,1,2,history,[^,]*,\)[0-9]*/\165/' one/timing.csv >bad.csv
+line=$(grep -n '^7,1,2,history,[^,]*,65' bad.csv | head -n 1 | cut -d: -f1)
+cp bad.csv cut/timing.csv
+lab 2 all --quick --seed 7 --output cut --resume
+says "heibai: lab: cut/timing.csv:$line:6: white_discs: 65 is not in 0..64"
+
+# One run at a time in a folder. A killed run leaves no lock.
+mkdir locked
+"$HEIBAI" lab ladder --quick --seed 7 --games 1000 --threads 1 --output locked >/dev/null 2>&1 &
+job=$!
+while kill -0 $job 2>/dev/null && [ ! -e locked/run.csv ]; do sleep 0.01; done
+lab 2 demo --quick --output locked
+says "heibai: lab: locked: another run is writing to this folder"
+[ ! -e locked/demo.csv ] || fail "wrote to a locked folder"
+ln -s locked link
+lab 2 demo --quick --output link
+says "heibai: lab: link: another run is writing to this folder"
+kill -9 $job
+wait $job 2>/dev/null
+lab 0 demo --quick --output locked
+
 # Each experiment alone; the tree has a page of its own.
 lab 0 results --quick --output three
 [ -s three/results.svg ] || fail "no picture of results"

@@ -8,7 +8,7 @@
 #include <string.h>
 
 static const CsvColumn COLUMNS[] = {
-    {"name", CSV_TEXT}, {"games", CSV_INTEGER}, {"seconds", CSV_REAL}};
+    {"name", CSV_TEXT}, {"games", CSV_DIFFERENCE}, {"seconds", CSV_REAL}};
 static const CsvForm FORM = {
     .name = "some.csv", .columns = COLUMNS, .column_count = 3, .key_count = 1};
 
@@ -69,6 +69,10 @@ static void damage_has_a_place(void **state)
     bad("name,games,seconds\na,1.5,2\n", 2, 2, "whole number", 0);
     bad("name,games,seconds\na,1,\n", 2, 3, "seconds: '' is not a number", 0);
     bad("name,games,seconds\na,1,nan\n", 2, 3, "seconds: 'nan' is not a number", 0);
+    bad("name,games,seconds\na,1,2\nb,-65,2\n", 3, 2, "games: -65 is not in -64..64", 1);
+    bad("name,games,seconds\na,65,2\n", 2, 2, "games: 65 is not in -64..64", 0);
+    bad("name,games,seconds\na,1,-1\n", 2, 3, "seconds: -1 is not in 0..1000000000000", 0);
+    bad("name,games,seconds\na,1,1e13\n", 2, 3, "seconds: 1e13 is not in 0..", 0);
     bad("name,games,seconds\n\"a,1,2\n", 2, 1, "name: a quote in the wrong place", 0);
     bad("name,games,seconds\na\"b,1,2\n", 2, 1, "a quote", 0);
     bad("name,games,seconds\n\"a\"b,1,2\n", 2, 1, "a quote", 0);

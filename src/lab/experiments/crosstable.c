@@ -53,9 +53,9 @@ static const struct Entry *entry(const Lab *lab, int index)
 }
 
 const CsvColumn CROSS_LIST[LADDER_COLUMNS] = {
-    {"seed", CSV_INTEGER},       {"a", CSV_TEXT},          {"b", CSV_TEXT},
+    {"seed", CSV_LARGE},         {"a", CSV_TEXT},          {"b", CSV_TEXT},
     {"games", CSV_INTEGER},      {"wins", CSV_INTEGER},    {"draws", CSV_INTEGER},
-    {"losses", CSV_INTEGER},     {"discs", CSV_REAL},      {"pairs_0", CSV_INTEGER},
+    {"losses", CSV_INTEGER},     {"discs", CSV_MEAN},      {"pairs_0", CSV_INTEGER},
     {"pairs_half", CSV_INTEGER}, {"pairs_1", CSV_INTEGER}, {"pairs_one_and_half", CSV_INTEGER},
     {"pairs_2", CSV_INTEGER},    {"claim", CSV_TEXT},      {"lost_off_the_board", CSV_INTEGER},
     {"moves_a", CSV_INTEGER},    {"moves_b", CSV_INTEGER}, {"seconds_a", CSV_REAL},
@@ -110,8 +110,8 @@ const LabSheet CROSSTABLE_SHEET = {
 
 /* Times are measured one game at a time: games at once share caches and clock rate. */
 static const CsvColumn SPEED_LIST[SPEED_COLUMNS] = {
-    {"seed", CSV_INTEGER},  {"player", CSV_TEXT},   {"settings", CSV_TEXT},
-    {"games", CSV_INTEGER}, {"moves", CSV_INTEGER}, {"nodes", CSV_INTEGER},
+    {"seed", CSV_LARGE},    {"player", CSV_TEXT},    {"settings", CSV_TEXT},
+    {"games", CSV_INTEGER}, {"moves", CSV_POSITIVE}, {"nodes", CSV_LARGE},
     {"seconds", CSV_REAL}};
 
 static double speed_cost(const Lab *lab, int piece)

@@ -144,9 +144,9 @@ void crosstable_draw_scores(const Crosstable *t, const ChartHead *head, Text *ou
 }
 
 static const CsvColumn RATINGS_COLUMNS[] = {
-    {"player", CSV_TEXT}, {"settings", CSV_TEXT},       {"elo", CSV_REAL},
+    {"player", CSV_TEXT}, {"settings", CSV_TEXT},       {"elo", CSV_SIGNED},
     {"error", CSV_REAL},  {"games", CSV_INTEGER},       {"points", CSV_REAL},
-    {"discs", CSV_REAL},  {"seconds_a_move", CSV_REAL},
+    {"discs", CSV_MEAN},  {"seconds_a_move", CSV_REAL},
 };
 static const CsvForm RATINGS_FORM = {.name = "ratings.csv",
                                      .columns = RATINGS_COLUMNS,

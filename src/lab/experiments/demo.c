@@ -17,9 +17,9 @@ enum { PLIES = 8 };
 static const char *const SPECS[2] = {"staged", "annealing:value=staged"};
 
 static const CsvColumn COLUMNS[DEMO_COLUMNS] = {
-    {"seed", CSV_INTEGER},    {"left", CSV_INTEGER}, {"side", CSV_TEXT},  {"player", CSV_TEXT},
-    {"accessible", CSV_TEXT}, {"move", CSV_TEXT},    {"value", CSV_TEXT}, {"basis", CSV_TEXT},
-    {"score", CSV_INTEGER},   {"board", CSV_TEXT}};
+    {"seed", CSV_LARGE},       {"left", CSV_INTEGER}, {"side", CSV_TEXT},  {"player", CSV_TEXT},
+    {"accessible", CSV_TEXT},  {"move", CSV_TEXT},    {"value", CSV_TEXT}, {"basis", CSV_TEXT},
+    {"score", CSV_DIFFERENCE}, {"board", CSV_TEXT}};
 
 static void key(const Lab *lab, int piece, Csv *out)
 {

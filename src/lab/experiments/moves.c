@@ -21,10 +21,10 @@ static const struct Pairing {
 enum { PAIRING_COUNT = sizeof PAIRINGS / sizeof PAIRINGS[0] };
 
 static const CsvColumn COLUMNS[MOVES_COLUMNS] = {
-    {"seed", CSV_INTEGER},    {"pairing", CSV_TEXT},   {"game", CSV_INTEGER},
-    {"left", CSV_INTEGER},    {"number", CSV_INTEGER}, {"discs", CSV_INTEGER},
+    {"seed", CSV_LARGE},      {"pairing", CSV_TEXT},   {"game", CSV_INTEGER},
+    {"left", CSV_INTEGER},    {"number", CSV_INTEGER}, {"discs", CSV_DISCS},
     {"side", CSV_TEXT},       {"player", CSV_TEXT},    {"move", CSV_TEXT},
-    {"choices", CSV_INTEGER}, {"nodes", CSV_INTEGER},  {"basis", CSV_TEXT},
+    {"choices", CSV_INTEGER}, {"nodes", CSV_LARGE},    {"basis", CSV_TEXT},
     {"seconds", CSV_REAL}};
 
 static const struct Pairing *pairing_of(int piece) { return &PAIRINGS[piece % PAIRING_COUNT]; }

@@ -36,11 +36,11 @@ static const struct Plan {
 };
 
 static const CsvColumn COLUMNS[RESULTS_COLUMNS] = {
-    {"seed", CSV_INTEGER},        {"opponent", CSV_TEXT},
-    {"game", CSV_INTEGER},        {"black", CSV_TEXT},
-    {"white", CSV_TEXT},          {"white_discs", CSV_INTEGER},
-    {"black_discs", CSV_INTEGER}, {"black_playouts_a_move", CSV_INTEGER},
-    {"white_seconds", CSV_REAL},  {"black_seconds", CSV_REAL}};
+    {"seed", CSV_LARGE},         {"opponent", CSV_TEXT},
+    {"game", CSV_INTEGER},       {"black", CSV_TEXT},
+    {"white", CSV_TEXT},         {"white_discs", CSV_DISCS},
+    {"black_discs", CSV_DISCS},  {"black_playouts_a_move", CSV_LARGE},
+    {"white_seconds", CSV_REAL}, {"black_seconds", CSV_REAL}};
 
 const Opponent *results_opponent(OpponentId id) { return &PLANS[id].opponent; }
 

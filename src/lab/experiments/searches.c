@@ -37,9 +37,9 @@ static const struct Kind {
 };
 
 static const CsvColumn COLUMNS[SEARCHES_COLUMNS] = {
-    {"seed", CSV_INTEGER},  {"game", CSV_INTEGER}, {"search", CSV_TEXT},
-    {"depth", CSV_INTEGER}, {"player", CSV_TEXT},  {"positions", CSV_INTEGER},
-    {"nodes", CSV_INTEGER}, {"seconds", CSV_REAL}};
+    {"seed", CSV_LARGE},     {"game", CSV_INTEGER}, {"search", CSV_TEXT},
+    {"depth", CSV_POSITIVE}, {"player", CSV_TEXT},  {"positions", CSV_INTEGER},
+    {"nodes", CSV_LARGE},    {"seconds", CSV_REAL}};
 
 typedef struct Piece {
     int game, depth;

@@ -35,7 +35,7 @@ static const CsvColumn COLUMNS[SWITCHES_COLUMNS] = {
     {"match", CSV_TEXT},      {"openings", CSV_INTEGER},
     {"a", CSV_TEXT},          {"b", CSV_TEXT},
     {"wins", CSV_INTEGER},    {"draws", CSV_INTEGER},
-    {"losses", CSV_INTEGER},  {"discs", CSV_REAL},
+    {"losses", CSV_INTEGER},  {"discs", CSV_MEAN},
     {"pairs_0", CSV_INTEGER}, {"pairs_half", CSV_INTEGER},
     {"pairs_1", CSV_INTEGER}, {"pairs_one_and_half", CSV_INTEGER},
     {"pairs_2", CSV_INTEGER}};
@@ -106,8 +106,8 @@ static const int FACTORS[] = {10, 25, 50, 100, 200, 400};
 enum { FACTOR_COUNT = sizeof FACTORS / sizeof FACTORS[0] };
 
 static const CsvColumn SIGHT_LIST[SIGHT_COLUMNS] = {
-    {"seed", CSV_INTEGER}, {"factor", CSV_INTEGER},    {"near", CSV_TEXT},
-    {"far", CSV_TEXT},     {"positions", CSV_INTEGER}, {"agree", CSV_INTEGER}};
+    {"seed", CSV_LARGE}, {"factor", CSV_INTEGER},     {"near", CSV_TEXT},
+    {"far", CSV_TEXT},   {"positions", CSV_POSITIVE}, {"agree", CSV_INTEGER}};
 
 static double sight_cost(const Lab *lab, int piece)
 {

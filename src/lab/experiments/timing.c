@@ -22,10 +22,10 @@ const TimingCurve TIMING_CURVES[CURVE_COUNT] = {
 };
 
 static const CsvColumn COLUMNS[TIMING_COLUMNS] = {
-    {"seed", CSV_INTEGER},        {"game", CSV_INTEGER},  {"depth", CSV_INTEGER},
-    {"curve", CSV_TEXT},          {"white", CSV_TEXT},    {"white_discs", CSV_INTEGER},
-    {"black_discs", CSV_INTEGER}, {"moves", CSV_INTEGER}, {"choices", CSV_INTEGER},
-    {"nodes", CSV_INTEGER},       {"seconds", CSV_REAL},  {"seconds_longest", CSV_REAL}};
+    {"seed", CSV_LARGE},        {"game", CSV_INTEGER},  {"depth", CSV_POSITIVE},
+    {"curve", CSV_TEXT},        {"white", CSV_TEXT},    {"white_discs", CSV_DISCS},
+    {"black_discs", CSV_DISCS}, {"moves", CSV_INTEGER}, {"choices", CSV_INTEGER},
+    {"nodes", CSV_LARGE},       {"seconds", CSV_REAL},  {"seconds_longest", CSV_REAL}};
 
 /* All curves of a depth are measured one after the other, so that a disturbance of the machine
  * affects all of them. */

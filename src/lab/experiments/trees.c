@@ -43,9 +43,9 @@ enum { PLAN_COUNT = sizeof PLANS / sizeof PLANS[0] };
 
 static const CsvColumn COLUMNS[TREE_COLUMNS] = {
     {"tree", CSV_TEXT},         {"left", CSV_INTEGER},     {"node", CSV_INTEGER},
-    {"parent", CSV_INTEGER},    {"best", CSV_INTEGER},     {"role", CSV_TEXT},
+    {"parent", CSV_INDEX},      {"best", CSV_INDEX},       {"role", CSV_TEXT},
     {"cut", CSV_INTEGER},       {"square", CSV_INTEGER},   {"alpha", CSV_TEXT},
-    {"beta", CSV_TEXT},         {"value", CSV_TEXT},       {"nodes", CSV_INTEGER},
+    {"beta", CSV_TEXT},         {"value", CSV_TEXT},       {"nodes", CSV_LARGE},
     {"text_from", CSV_INTEGER}, {"text_size", CSV_INTEGER}};
 
 static void key(const Lab *lab, int piece, Csv *out)
