@@ -59,6 +59,7 @@ Openings *openings_read(const char *text, Error *err)
 {
     Openings *o = calloc(1, sizeof *o);
     bool ok = o || error_no_memory(err);
+    text = text_after_mark(text);
     for (long number = 1; ok && *text; number++) {
         size_t size = strcspn(text, "\n");
         ok = read_line(o, text, size, number, err);

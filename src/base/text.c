@@ -98,6 +98,11 @@ int text_character(const char *text, size_t size, size_t *length)
     return value;
 }
 
+const char *text_after_mark(const char *s)
+{
+    return strncmp(s, "\xef\xbb\xbf", 3) == 0 ? s + 3 : s;
+}
+
 void text_make_printable(char *s)
 {
     char *out = s;

@@ -47,6 +47,9 @@ bool text_equal(const Text *a, const Text *b);
  * Pre: size > 0. */
 int text_character(const char *s, size_t size, size_t *length);
 
+/* The text behind a UTF-8 byte order mark, or s itself if it begins with none. */
+const char *text_after_mark(const char *s);
+
 /* Makes a string safe for a terminal: invalid UTF-8 and control characters become '?'. */
 void text_make_printable(char *s);
 

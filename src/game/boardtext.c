@@ -2,6 +2,8 @@
  * told from a missing side. */
 #include "game/boardtext.h"
 
+#include "base/text.h"
+
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
@@ -132,7 +134,7 @@ static void fill(const Symbols *s, Side side, Position *out)
 bool boardtext_read(const char *text, Position *out, const char **rest, Error *err)
 {
     Symbols s;
-    find_symbols(text, &s);
+    find_symbols(text_after_mark(text), &s);
     int squares = s.count, index = find_side(&s);
     Side side = BLACK;
     const char *after = NULL;

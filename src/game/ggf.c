@@ -280,6 +280,7 @@ Reading ggf_read(const char *text, size_t size, size_t *used, Sheet *out, Error 
     Reader r = {.tags = {text, text, text + size, false}, .out = out, .err = err};
     used = used ? used : &ignored;
     *used = size;
+    tags_skip(&r.tags, "\xef\xbb\xbf");
     tags_skip_space(&r.tags);
     if (r.tags.at == r.tags.end) return READ_END;
     const char *start = r.tags.at;

@@ -30,6 +30,7 @@ static bool fail(const Reader *r, const char *at, const char *reason)
 
 bool obf_is_blank(const char *line)
 {
+    line = text_after_mark(line);
     while (is_space(*line)) line++;
     return *line == '%' || *line == '\0';
 }
@@ -129,6 +130,7 @@ static void read_comment(Reader *r)
 
 bool obf_read_line(const char *line, ObfProblem *out, Error *err)
 {
+    line = text_after_mark(line);
     Reader r = {line, line, out, err};
     out->count = out->comment_size = 0;
     if (!boardtext_read(line, &out->position, &r.at, err)) {

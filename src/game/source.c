@@ -8,7 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK = 1 << 16 };
+enum {
+    CHUNK = 1 << 16,
+    GAME_SIZE_MAX = 16 << 20, /* bytes */
+    BAD_MAX = 1000            /* games in a row: the file is not of this format */
+};
+static const uint64_t SIZE_LIMIT = (uint64_t)16 << 30; /* an endless file has to end */
 
 struct Source {
     Format format;
@@ -16,6 +21,8 @@ struct Source {
     bool standard; /* not ours to close */
     bool ended;
     long count, unnamed;
+    uint64_t size; /* bytes read */
+    int bad_in_a_row;
     Text window;
     size_t at;         /* offset of the next game; everything before it is done */
     long line, column; /* of window.data[at], from 0 */
@@ -47,12 +54,16 @@ static bool fill_window(Source *s, Error *err)
     w->size -= s->at;
     s->at = 0;
     char chunk[CHUNK];
+    size_t before = w->size;
     size_t wanted = w->size > CHUNK ? w->size : CHUNK;
     for (size_t got = 1; wanted && got; wanted -= got < wanted ? got : wanted) {
         got = fread(chunk, 1, sizeof chunk, s->file);
         text_add(w, chunk, got);
         if (got == 0) s->ended = true;
     }
+    s->size += w->size - before;
+    if (s->size > SIZE_LIMIT)
+        return error_set(err, "too long: more than %llu bytes", (unsigned long long)SIZE_LIMIT);
     if (ferror(s->file)) return error_set(err, "cannot read: %s", strerror(errno));
     if (s->ended) text_add(w, "\n\n", 2);
     return text_ok(w, err);
@@ -64,6 +75,22 @@ static void move_error(const Source *s, Error *err)
     err->line += s->line;
 }
 
+/* Reads no further. */
+static Reading stop(Source *s)
+{
+    s->ended = true;
+    s->window.size = s->at;
+    s->count++;
+    return READ_BAD;
+}
+
+static bool read_more(Source *s, size_t game, Error *err)
+{
+    if (game <= GAME_SIZE_MAX) return fill_window(s, err);
+    return error_at(err, s->line + 1, s->column + 1,
+                    "the game that begins here has more than %d bytes", GAME_SIZE_MAX);
+}
+
 static Reading next_text(Source *s, Sheet *out, Error *err)
 {
     for (;;) {
@@ -72,10 +99,8 @@ static Reading next_text(Source *s, Sheet *out, Error *err)
         size_t left = s->window.size - s->at, used = left;
         Reading reading = left ? format_read(s->format, text, left, &used, out, err) : READ_CUT;
         if (reading == READ_CUT && !s->ended) {
-            if (fill_window(s, err)) continue;
-            s->ended = true;
-            s->window.size = s->at;
-            return READ_BAD;
+            if (read_more(s, left, err)) continue;
+            return stop(s);
         }
         if (!left) return READ_END;
         s->count++;
@@ -112,7 +137,15 @@ Reading source_next(Source *s, Sheet *out, Error *err)
 {
     Error ignored;
     if (!err) err = &ignored;
-    return s->format == FORMAT_WTHOR ? next_record(s, out, err) : next_text(s, out, err);
+    if (s->format == FORMAT_WTHOR) return next_record(s, out, err);
+    if (s->bad_in_a_row == BAD_MAX) {
+        s->bad_in_a_row = 0;
+        error_set(err, "%d games in a row cannot be read: the rest is left out", BAD_MAX);
+        return stop(s);
+    }
+    Reading reading = next_text(s, out, err);
+    s->bad_in_a_row = reading == READ_BAD ? s->bad_in_a_row + 1 : 0;
+    return reading;
 }
 
 long source_count(const Source *s) { return s->count; }
@@ -129,7 +162,7 @@ static bool open_file(Source *s, const char *path, Error *err)
     s->file = s->standard ? stdin : fopen(path, "rb");
     if (!s->file) return error_set(err, "cannot open: %s", strerror(errno));
     if (!fill_window(s, err)) return false;
-    if (strncmp(s->window.data, "\xef\xbb\xbf", 3) == 0) s->at = 3; /* byte order mark */
+    s->at = (size_t)(text_after_mark(s->window.data) - s->window.data);
     return true;
 }
 

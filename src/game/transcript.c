@@ -35,6 +35,7 @@ static int scan_move(const Scanner *s, int *move)
 
 bool transcript_read(const char *text, Game *g, Error *err)
 {
+    text = text_after_mark(text);
     Scanner s = {text, text, 1};
     for (int number = 1;; number++) {
         skip_space(&s);

@@ -204,6 +204,7 @@ bool csv_read(const char *text, Csv *out, Error *err)
 {
     Csv empty = {.form = out->form};
     Text head = {0}, cell = {0};
+    text = text_after_mark(text);
     csv_write(&empty, &head);
     bool ok = text_ok(&head, err);
     if (ok && strncmp(text, head.data, head.size) != 0)

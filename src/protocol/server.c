@@ -70,6 +70,10 @@ static Line *make_line(Server *s)
     *line = (Line){.refused = s->too_long ? TOO_LONG : failed ? NO_MEMORY : NULL};
     memcpy(line->text, text_string(&s->partial), size);
     line->text[size] = '\0';
+    if (s->count == 0) {
+        const char *text = text_after_mark(line->text);
+        memmove(line->text, text, strlen(text) + 1);
+    }
     return line;
 }
 

@@ -119,6 +119,7 @@ static bool read_node(Reader *r, int parent)
 bool values_read(const char *text, GameTree *out, Error *err)
 {
     *out = (GameTree){.limit = INFINITY};
+    text = text_after_mark(text);
     Reader r = {text, text, out, err, 0};
     skip_space(&r);
     bool ok = read_node(&r, TREE_NONE);
