@@ -117,6 +117,14 @@ add_custom_command(OUTPUT ${generated}/openings.c
           -DOUTPUT=${generated}/openings.c -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
   DEPENDS ${PROJECT_SOURCE_DIR}/data/openings.txt ${PROJECT_SOURCE_DIR}/cmake/embed.cmake VERBATIM)
 heibai_layer(protocol EXTRA ${generated}/openings.c)
+# The page.
+pkg_check_modules(WEBSOCKETS REQUIRED IMPORTED_TARGET libwebsockets)
+file(GLOB page CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/web/*)
+add_custom_command(OUTPUT ${generated}/page_files.c
+  COMMAND ${CMAKE_COMMAND} "-DFILES=${page}" -DFOLDER=${generated}/web -DOUTPUT=${generated}/page_files.c
+          -P ${PROJECT_SOURCE_DIR}/cmake/page.cmake
+  DEPENDS ${page} ${PROJECT_SOURCE_DIR}/cmake/page.cmake VERBATIM)
+heibai_layer(server LINK PkgConfig::WEBSOCKETS PkgConfig::JANSSON EXTRA ${generated}/page_files.c)
 # The FForum positions, for `heibai bench`.
 file(GLOB problems CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/ffo-[24]*.obf)
 add_custom_command(OUTPUT ${generated}/ffo.c

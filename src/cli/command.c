@@ -6,6 +6,8 @@
 #include <string.h>
 
 static const Command COMMANDS[] = {
+    {"serve", "[FLAGS]", "play and analyse in the browser",
+     "heibai serve\n  heibai serve --listen 0.0.0.0:8910 --password reversi", run_serve},
     {"play", "[BLACK [WHITE]] [FLAGS]", "play a game in the terminal, or let two players play",
      "heibai play human history:depth=6\n  heibai play mcts:playouts=500 random --quiet --seed "
      "1",

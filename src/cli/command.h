@@ -46,6 +46,7 @@ void command_end_others(void);
 void command_let_others_begin(void);
 
 /* The commands, one file each. */
+int run_serve(const Command *self, int argc, char **argv);
 int run_play(const Command *self, int argc, char **argv);
 int run_match(const Command *self, int argc, char **argv);
 int run_book(const Command *self, int argc, char **argv);

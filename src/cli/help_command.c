@@ -10,7 +10,7 @@ static int overview(void)
 {
     puts("heibai - Reversi/Othello: course players to learn from, and an engine to play "
          "against\n\n"
-         "usage: heibai COMMAND ...      without a command: play a game against the engine\n");
+         "usage: heibai COMMAND ...      without a command: play in the browser\n");
     for (int i = 0; command_at(i); i++)
         printf("  %-9s %s\n", command_at(i)->name, command_at(i)->summary);
     puts(

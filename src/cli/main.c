@@ -1,4 +1,4 @@
-/* main.c - finds the command; without one, plays a game against the engine. */
+/* main.c - finds the command; without one, the page in the browser. */
 #include "base/cpu.h"
 #include "cli/command.h"
 
@@ -13,8 +13,8 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error, not our end */
     if (!cpu_check(&err)) return command_fail(&err, NULL);
     if (argc < 2) {
-        const Command *play = command_find("play");
-        return play->run(play, 0, argv + 1);
+        const Command *serve = command_find("serve");
+        return serve->run(serve, 0, argv + 1);
     }
     const char *name = argv[1];
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) name = "help";

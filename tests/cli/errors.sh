@@ -6,7 +6,7 @@ bad() { # bad "part of the line" COMMAND ARGS...
     refuses "$command" "$what" "$@"
 }
 
-bad "unknown command 'paly'; the commands are: play" paly
+bad "unknown command 'paly'; the commands are: serve play" paly
 bad "unknown flag '--gmaes'; allowed are: --games" match random random --gmaes 4
 bad "--games: '0' is not a whole number in 1.." match random random --games 0
 bad "--games needs a value" match random random --games

@@ -1,0 +1,189 @@
+/* socket.c - the WebSocket: requests with a number, each answered by one or more messages. */
+#include "server/connection.h"
+#include "server/limits.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct SocketSession {
+    Client *client;
+} SocketSession;
+
+static void send_json(Client *c, json_t *object)
+{
+    char *text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(9));
+    json_decref(object);
+    size_t size = text ? strlen(text) : 0;
+    Outgoing *o = text ? malloc(sizeof *o + LWS_PRE + size) : NULL;
+    if (!o || c->queued >= LIMIT_OUT) {
+        c->closing = true; /* it does not read what it asked for */
+        free(o);
+    } else {
+        *o = (Outgoing){NULL, size};
+        memcpy(o->data + LWS_PRE, text, size);
+        *c->end = o;
+        c->end = &o->next;
+        c->queued++;
+    }
+    free(text);
+    lws_callback_on_writable(c->wsi);
+}
+
+static void send_answer(Client *c, json_t *body, json_int_t request, bool last)
+{
+    json_object_set_new(body, "id", json_integer(request));
+    json_object_set_new(body, "last", json_boolean(last));
+    send_json(c, body);
+}
+
+void socket_deliver(Server *s, Client *c, Mail *mail)
+{
+    (void)s;
+    if (mail->last) c->requests--;
+    json_incref(mail->body);
+    if (json_object_get(mail->body, "moves") || json_object_get(mail->body, "ply") ||
+        json_object_get(mail->body, "move") || json_object_get(mail->body, "error"))
+        send_answer(c, mail->body, mail->to.request, mail->last);
+    else
+        json_decref(mail->body);
+}
+
+static void cancel(Server *s, Client *c, const json_t *message, json_int_t request)
+{
+    json_int_t of = json_integer_value(json_object_get(message, "of"));
+    bool found = scheduler_cancel(s->scheduler, (Address){c->number, of});
+    if (found) {
+        Error err = {0};
+        error_set(&err, "cancelled");
+        c->requests--;
+        send_answer(c, api_error(&err), of, true);
+    } else {
+        found = c->seats && seats_cancel(c->seats, of); /* answers by itself */
+    }
+    send_answer(c, json_pack("{s:b}", "cancelled", found), request, true);
+}
+
+static bool hand_over(Server *s, Client *c, Prepared *p, json_int_t request, Error *err)
+{
+    Address address = {c->number, request};
+    if (c->requests >= LIMIT_REQUESTS)
+        return error_set(err, "too many requests at once: at most %d", LIMIT_REQUESTS);
+    if (p->work) {
+        p->work->address = address;
+        if (!scheduler_submit(s->scheduler, p->work)) return error_no_memory(err);
+        p->work = NULL;
+    } else {
+        if (!c->seats) c->seats = seats_create();
+        if (!c->seats) return error_no_memory(err);
+        if (!moves_submit(s->moves, p->move, c->seats, address, err)) return false;
+        p->move = NULL;
+    }
+    c->requests++;
+    return true;
+}
+
+static void carry_out(Server *s, Client *c, const json_t *message, json_int_t request)
+{
+    const char *command = json_string_value(json_object_get(message, "do"));
+    Prepared prepared = {0};
+    Error err = {0};
+    if (command && strcmp(command, "cancel") == 0) {
+        cancel(s, c, message, request);
+        return;
+    }
+    bool ok = command ? api_prepare(command, message, s->mail, &prepared, &err)
+                      : error_set(&err, "\"do\" is missing: the name of a command");
+    if (ok && prepared.answer) {
+        send_answer(c, json_incref(prepared.answer), request, true);
+    } else if (!ok || !hand_over(s, c, &prepared, request, &err)) {
+        send_answer(c, api_error(&err), request, true);
+    }
+    prepared_free(&prepared);
+}
+
+static void take_message(Server *s, Client *c)
+{
+    json_error_t where;
+    Error err = {0};
+    json_t *message =
+        json_loadb(text_string(&c->in), c->in.size, JSON_REJECT_DUPLICATES, &where);
+    const json_t *id = json_object_get(message, "id");
+    text_clear(&c->in);
+    if (!message)
+        error_at(&err, where.line, where.column, "this is not JSON: %s", where.text);
+    else if (!json_is_object(message))
+        error_set(&err, "the request must be a JSON object");
+    else if (!json_is_integer(id))
+        error_set(&err, "\"id\" must be a whole number, which the answers repeat");
+    if (err.text[0])
+        send_json(c, api_error(&err));
+    else
+        carry_out(s, c, message, json_integer_value(id));
+    json_decref(message);
+}
+
+static int receive(Server *s, Client *c, const void *in, size_t size)
+{
+    struct lws *wsi = c->wsi;
+    if (c->closing) return 0;
+    if (lws_frame_is_binary(wsi) || c->in.size + size > LIMIT_MESSAGE) {
+        Error err = {0};
+        error_set(&err,
+                  lws_frame_is_binary(wsi) ? "a message must be text"
+                                           : "the message is longer than %d bytes",
+                  LIMIT_MESSAGE);
+        send_json(c, api_error(&err));
+        c->closing = true;
+        text_free(&c->in);
+        return 0;
+    }
+    text_add(&c->in, in, size);
+    if (lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0) {
+        if (c->in.failed) return -1;
+        take_message(s, c);
+    }
+    return 0;
+}
+
+static int write_next(Client *c)
+{
+    Outgoing *o = c->first;
+    if (o) {
+        c->first = o->next;
+        if (!c->first) c->end = &c->first;
+        c->queued--;
+        int sent = lws_write(c->wsi, o->data + LWS_PRE, o->size, LWS_WRITE_TEXT);
+        bool ok = sent >= (int)o->size;
+        free(o);
+        if (!ok) return -1;
+    }
+    if (c->first) {
+        lws_callback_on_writable(c->wsi);
+    } else if (c->closing) {
+        lws_close_reason(c->wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
+        return -1;
+    }
+    return 0;
+}
+
+int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                    size_t size)
+{
+    SocketSession *session = user;
+    Server *s = server_of(wsi);
+    switch (reason) {
+    case LWS_CALLBACK_ESTABLISHED:
+        session->client = client_add(s, wsi, true);
+        return session->client ? 0 : -1;
+    case LWS_CALLBACK_RECEIVE:
+        return receive(s, session->client, in, size);
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        return write_next(session->client);
+    case LWS_CALLBACK_CLOSED:
+        if (session && session->client) client_remove(s, session->client);
+        if (session) session->client = NULL;
+        return 0;
+    default:
+        return 0;
+    }
+}
