@@ -1,0 +1,116 @@
+# heibai serve over HTTP: files, commands, limits, foreign hosts, garbage, and its end.
+. "$SOURCE/tests/checks.sh"
+command -v curl >/dev/null || exit 77
+touch out err
+
+# serve ARGS...: starts it on a free port; $url is where it is.
+serve() {
+    : >log # of the server before
+    "$HEIBAI" serve --no-browser --hash 8 "$@" >log 2>&1 &
+    server=$!
+    for _ in $(seq 100); do
+        url=$(sed -n 's/^Heibai is at \(.*\)$/\1/p' log)
+        [ -z "$url" ] || return
+        sleep 0.1
+    done
+    fail "the server did not begin: $(cat log)"
+}
+end() {
+    kill -TERM "$server"
+    wait "$server"
+    same "status of the server" 0 $?
+}
+# answer STATUS ARGS...: curl with these, the body in out.
+answer() {
+    expected=$1
+    shift
+    same "status of $*" "$expected" "$(curl -s -o out -w '%{http_code}' --max-time 60 "$@")"
+}
+
+serve
+answer 200 "$url"
+contains out '<title>Heibai</title>'
+curl -s -D head -o /dev/null "$url"
+contains head "content-security-policy: default-src 'none'; script-src 'self'"
+contains head 'x-content-type-options: nosniff'
+etag=$(sed -n 's/^etag: \("[^"]*"\).*/\1/p' head)
+answer 304 -H "If-None-Match: $etag" "$url"
+curl -s --compressed -D head "$url" | cmp -s - "$SOURCE/web/index.html" || fail "the gzipped page differs"
+contains head 'content-encoding: gzip'
+curl -s "$url" | cmp -s - "$SOURCE/web/index.html" || fail "the page differs"
+for path in nothing ../../etc/passwd %2e%2e/%2e%2e/etc/passwd ..%2f..%2fetc/passwd /etc/passwd '%00' 'index.html%00.js' .; do
+    curl -s --path-as-is "$url$path" >out
+    grep -q root: out && fail "$path gave a file away"
+done
+answer 404 "${url}nothing"
+
+answer 200 "${url}api/legal?moves=f5d6"
+contains out '"legal":{"c3":["d4"]'
+answer 200 -d '{"moves":"f5d6","move":"c3"}' "${url}api/play"
+contains out '"moves":"f5d6c3"'
+answer 200 "${url}api/values?moves=f5&level=4"
+contains out '"move":"d6"'
+answer 200 -d '{"board":"XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO- X"}' "${url}api/solve"
+contains out '"value":64'
+answer 200 -d '{"moves":"f5d6c3","level":4}' "${url}api/analyze"
+contains out '"complete":true'
+answer 200 -d '{"moves":"f5d6"}' "${url}api/picture"
+contains out '<svg'
+
+answer 404 "${url}api/fly"
+answer 400 "${url}api/move"
+answer 400 -d '{' "${url}api/legal"
+contains out '"line":1'
+answer 400 -d '{"moves":7}' "${url}api/legal"
+contains out 'must be a text'
+answer 400 -d '{"moves":"f5","moves":"f5"}' "${url}api/legal"
+answer 405 -X DELETE "${url}api/legal"
+head -c 10000000 /dev/zero >big
+answer 413 --data-binary @big "${url}api/legal"
+answer 413 --data-binary @big "${url}api/convert"
+answer 403 -H 'Host: evil.example' "$url"
+answer 403 -H 'Origin: http://evil.example' "${url}api/info"
+answer 403 -H 'Origin: null' -d '{}' "${url}api/legal"
+answer 403 -H 'Origin: http://evil.example' -H 'Connection: Upgrade' -H 'Upgrade: websocket' -H 'Sec-WebSocket-Version: 13' \
+    -H 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==' -H 'Sec-WebSocket-Protocol: heibai.1' "$url"
+answer 200 -H "Origin: ${url%/}" "${url}api/info"
+
+# Garbage and half requests disturb nobody.
+port=${url##*:}
+port=${port%/}
+for text in 'GET' 'POST /api/legal HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"mo' '\001\002\003\377' 'GET / HTTP/9.9\r\n\r\n'; do
+    # shellcheck disable=SC2059
+    printf "$text" | timeout 1 curl -s "telnet://127.0.0.1:$port" >/dev/null 2>&1
+done
+answer 200 "${url}api/info"
+
+# The next server takes the next port; the first ends at once while it works.
+first=$server
+firsturl=$url
+serve
+[ "$url" != "$firsturl" ] || fail "two servers at $url"
+end
+server=$first
+curl -s "${firsturl}api/values?level=30&time=50" >/dev/null 2>&1 &
+sleep 0.5
+end
+
+# A password: the page asks for it, programs may send it.
+serve --password geheim --allow-host club.example
+answer 401 "$url"
+contains out 'type="password"'
+answer 401 "${url}api/info"
+answer 200 -u x:geheim "${url}api/info"
+answer 401 -u x:falsch "${url}api/info"
+answer 401 -d 'password=falsch' "${url}login"
+answer 303 -c jar -d 'password=geheim' "${url}login"
+answer 200 -b jar "${url}api/info"
+answer 200 -u x:geheim -H 'Host: club.example' "${url}api/info"
+for _ in $(seq 12); do curl -s -o /dev/null -d 'password=x' "${url}login"; done
+answer 403 -d 'password=x' "${url}login"
+end
+
+command_is serve 2 --listen nonsense:port
+contains err 'is not ADDRESS:PORT'
+command_is serve 2 --max-clients 0
+exit $((failures > 0))
