@@ -1,0 +1,400 @@
+// The page in a real browser on the real server.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { address, axe, boardText, legalMoves, moveText, openPage, square, startBrowser, startServer } from './harness.js';
+
+// A whole game in which White passes several times, and what it ends with.
+const GAME = 'd3c5e6e3d6c3d2c1e2e7d1f5d7c8f7c7c6b5f6f4e8e1f1f2d8f8b1c4g3h2c2g1h1b2h4g2b4b3a5a4a1a6h3a2a3f3a7b6g4g5h5g6h6h7h8g7g8b7b8a8';
+const RESULT = 'Black wins 56 to 8';
+const START = '---------------------------OX------XO---------------------------';
+
+let server;
+let browser;
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+// Opens a page, runs the test on it and sees to it that no script failed.
+function pageTest(name, hash, run, options = {}) {
+  test(name, async () => {
+    const page = await openPage(browser, server.url + hash, options);
+    try {
+      await run(page);
+      assert.deepEqual(page.problems, []);
+    } finally {
+      await page.context().close();
+    }
+  });
+}
+
+const result = (page) => page.locator('#result').textContent();
+const address2 = (players) => address('', players);
+const said = (page) => page.locator('#said').textContent();
+const cleanAxe = async (page, what) => assert.deepEqual(await axe(page), [], what);
+const plies = (page) => page.locator('.move').count();
+
+pageTest('a whole game by mouse against the engine', address2({ black: 'human', white: 'heibai:level=1' }), async (page) => {
+  for (let turn = 0; turn < 64 && (await page.locator('#result').count()) === 0; turn++) {
+    await page.waitForFunction(() => document.querySelector('#result') || document.querySelector('.square.legal'));
+    const [move] = await legalMoves(page);
+    if (!move) break;
+    const count = await plies(page);
+    await square(page, move).click();
+    await page.waitForFunction((n) => document.querySelectorAll('.move').length > n, count);
+  }
+  assert.match(await result(page), /wins \d+ to \d+|Draw/);
+});
+
+pageTest('a whole game by keyboard alone', address(''), async (page) => {
+  await page.keyboard.press('n');
+  await page.waitForSelector('dialog');
+  await page.keyboard.press('Escape');
+  await page.locator('#board [tabindex="0"]').focus();
+  let arrows = 0;
+  for (const [index, name] of (GAME.match(/../g) ?? []).entries()) {
+    await page.waitForFunction((n) => document.querySelector(`.legal[data-square="${n}"]`), name);
+    if (index % 2 === 0) {
+      await page.keyboard.press(name[0]);
+      await page.keyboard.press(name[1]);
+    } else {
+      const from = await page.evaluate(() => document.activeElement.dataset.square);
+      const [dx, dy] = [name.charCodeAt(0) - from.charCodeAt(0), name.charCodeAt(1) - from.charCodeAt(1)];
+      for (let i = 0; i < Math.abs(dx); i++) await page.keyboard.press(dx > 0 ? 'ArrowRight' : 'ArrowLeft');
+      for (let i = 0; i < Math.abs(dy); i++) await page.keyboard.press(dy > 0 ? 'ArrowDown' : 'ArrowUp');
+      arrows += Math.abs(dx) + Math.abs(dy);
+      await page.keyboard.press('Enter');
+    }
+    await page.waitForFunction((n) => document.querySelector(`[data-square="${n}"] .disc:not(.ghost)`), name);
+  }
+  assert.ok(arrows > 0);
+  await page.waitForSelector('#result');
+  assert.equal(await result(page), RESULT);
+});
+
+pageTest('passes are announced', address(GAME.slice(0, GAME.indexOf('a3f3'))), async (page) => {
+  await square(page, 'a3').click();
+  await page.waitForFunction(() => document.querySelector('#toast').textContent === 'White passes');
+  assert.equal(await said(page), 'White passes');
+  assert.match(await moveText(page), /a3 — *$/);
+  await square(page, 'f3').click();
+  await page.waitForFunction(() => /f3\s+—$/.test(document.querySelector('#moves').innerText.trim()));
+});
+
+pageTest('undo to the start and redo', address(GAME), async (page) => {
+  const end = await boardText(page);
+  const count = await plies(page);
+  for (let i = 0; i < 80 && (await page.locator('#undo').isEnabled()); i++) {
+    const before = await page.locator('.move.current').getAttribute('data-ply').catch(() => null);
+    await page.click('#undo');
+    await page.waitForFunction((b) => (document.querySelector('.move.current')?.dataset.ply ?? null) !== b, before);
+  }
+  assert.equal(await boardText(page), START);
+  for (let i = 0; i < 80 && (await page.locator('#redo').isEnabled()); i++) {
+    const before = await page.evaluate(() => document.querySelector('.move.current')?.dataset.ply ?? null);
+    await page.click('#redo');
+    await page.waitForFunction((b) => (document.querySelector('.move.current')?.dataset.ply ?? null) !== b, before);
+  }
+  assert.equal(await boardText(page), end);
+  assert.equal(await plies(page), count);
+});
+
+pageTest('a position is set up and played from', '', async (page) => {
+  await page.click('#set-up');
+  await cleanAxe(page, 'set-up');
+  await page.click('#setup-clear');
+  await square(page, 'a1').click();
+  await page.getByLabel('White').first().check();
+  await square(page, 'b1').click();
+  await square(page, 'c3').click();
+  await square(page, 'c3').click();
+  await page.locator('input[name="side"][value="X"]').check();
+  await page.click('#setup-done');
+  await page.waitForFunction(() => document.querySelector('.legal[data-square="c1"]'));
+  assert.deepEqual(await legalMoves(page), ['c1']);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector('.legal[data-square="c1"]'));
+  await square(page, 'c1').click();
+  await page.waitForSelector('#result');
+  assert.equal(await result(page), 'Black wins 3 to 0');
+});
+
+const BOARD = '--OOO-------XX-OOOOOOXOO-OXXOOOOOOXXOOOX--OOOOXX---OOOOX----O--X';
+const PASTED = {
+  transcript: ['F5 d6 C3\nd3c4', 5, null],
+  board: [`${BOARD} X`, 0, BOARD],
+  rows: [`${BOARD.match(/.{8}/g).join('\n')}\nblack`, 0, BOARD],
+  obf: [`${BOARD} X; G8:+18; H1:+12;`, 0, BOARD],
+  ggf: ['(;GM[Othello]PB[Ann]PW[Bo]TY[8]RE[?]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[F5]W[D6]B[C3];)', 3, null],
+  sgf: ['(;FF[4]GM[2]SZ[8];B[f5];W[d6];B[c3])', 3, null],
+};
+for (const [name, [text, moves, board]] of Object.entries(PASTED))
+  pageTest(`paste of ${name}`, '', async (page) => {
+    await page.click('#open');
+    await page.fill('#open-text', text);
+    await page.click('#open-do');
+    await page.waitForSelector('dialog', { state: 'detached' });
+    assert.equal(await plies(page), moves);
+    if (board) assert.equal(await boardText(page), board);
+  });
+
+pageTest('what cannot be read is explained', '', async (page) => {
+  await page.click('#open');
+  await cleanAxe(page, 'open');
+  await page.fill('#open-text', 'f5d6a1');
+  await page.click('#open-do');
+  await page.waitForFunction(() => document.querySelector('#open-problem').textContent.includes('a1'));
+});
+
+pageTest('a WTHOR file offers its games', '', async (page) => {
+  const record = Buffer.alloc(16 + 2 * 68);
+  record[0] = 20, record[1] = 26, record[2] = 1, record[3] = 1;
+  record.writeUInt32LE(2, 4);
+  record.writeUInt16LE(2026, 10);
+  for (const game of [0, 1]) {
+    const at = 16 + 68 * game;
+    record[at + 6] = record[at + 7] = 33;
+    for (const [i, name] of 'f5d6c3'.match(/../g).slice(0, 2 + game).entries()) record[at + 8 + i] = (name.charCodeAt(1) - 48) * 10 + name.charCodeAt(0) - 96;
+  }
+  await page.click('#open');
+  await page.setInputFiles('#open-file', { name: 'WTH_2026.wtb', mimeType: 'application/octet-stream', buffer: record });
+  await page.locator('.recent li:nth-child(2) button').click();
+  await page.waitForFunction(() => document.querySelectorAll('.move').length === 3);
+});
+
+pageTest('reload in mid-game', address('f5d6c3d3', { black: 'human', white: 'random' }), async (page) => {
+  await square(page, 'c4').click();
+  await page.waitForFunction(() => document.querySelectorAll('.move').length === 6);
+  const [board, moves] = [await boardText(page), await moveText(page)];
+  await page.reload();
+  await page.waitForSelector('html[data-ready]');
+  assert.equal(await boardText(page), board);
+  assert.equal(await moveText(page), moves);
+  await page.click('#new-game');
+  assert.match(await page.locator('.recent').textContent(), /Random moves/);
+});
+
+pageTest('exports are read back', address(GAME), async (page) => {
+  await page.click('#share');
+  await cleanAxe(page, 'share');
+  const files = {};
+  for (const kind of ['txt', 'ggf', 'svg', 'png']) {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click(`#save-${kind}`)]);
+    files[kind] = readFileSync(await download.path());
+  }
+  assert.equal(await page.inputValue('#share-moves'), GAME);
+  const link = await page.inputValue('#share-link');
+  assert.match(String(files.svg), /^<svg/);
+  assert.match(String(files.svg), />60</);
+  assert.equal(files.png.subarray(1, 4).toString(), 'PNG');
+  assert.ok(files.png.length > 10000);
+  await page.keyboard.press('Escape');
+  for (const kind of ['txt', 'ggf']) {
+    await page.click('#open');
+    await page.setInputFiles('#open-file', { name: `game.${kind}`, mimeType: 'text/plain', buffer: files[kind] });
+    await page.waitForSelector('dialog', { state: 'detached' });
+    await page.click('#share');
+    assert.equal(await page.inputValue('#share-moves'), GAME, kind);
+    await page.keyboard.press('Escape');
+  }
+  const other = await openPage(browser, link);
+  assert.equal(await other.locator('#result').textContent(), RESULT);
+  await other.context().close();
+});
+
+// The marks are those of the command line at the same level.
+function expectedMarks(level) {
+  const text = execFileSync(process.env.HEIBAI, ['analyze', GAME, '--level', String(level), '--json', '--threads', '1'], { encoding: 'utf8' });
+  return JSON.parse(text).moves.filter((one) => one.mark).map((one) => `${one.move} ${one.mark} ${one.best}`);
+}
+
+pageTest('the analysis of a game has the marks of the command line; its mistakes teach', address(GAME), async (page) => {
+  await page.click('#tab-analysis');
+  await page.selectOption('#review-level', '8');
+  await page.click('#review');
+  await page.waitForSelector('#review:not([disabled])', { timeout: 120000 });
+  await page.waitForSelector('#total-black');
+  await cleanAxe(page, 'analysis');
+  const rows = await page.evaluate(() => [...document.querySelectorAll('.mistake')].map((row) => {
+    const [, move, best] = row.querySelector('.grow').textContent.match(/^(\w\d) loses .*Better: (\w\d)/);
+    return `${move} ${row.querySelector('b').textContent} ${best}`;
+  }));
+  const expected = expectedMarks(8);
+  const exact = (list) => list.slice(-5);
+  assert.deepEqual(exact(rows), exact(expected), 'the solved end of the game');
+  assert.ok(Math.abs(rows.length - expected.length) <= 2, `${rows.length} mistakes, ${expected.length} on the command line`);
+  assert.equal(await page.locator('#mistake-count').textContent(), String(rows.length));
+
+  await page.keyboard.press('Home');
+  await page.keyboard.press('b');
+  await page.waitForFunction(() => {
+    const moves = [...document.querySelectorAll('.move')];
+    const at = moves.findIndex((move) => move.classList.contains('current'));
+    return at >= 0 && moves[at + 1].textContent.includes('??');
+  });
+  await page.click('#tab-mistakes');
+  await cleanAxe(page, 'mistakes');
+  await page.click('#learn');
+  await page.waitForSelector('#lesson:not([hidden])');
+  await cleanAxe(page, 'lesson');
+  assert.match(await page.locator('.lesson-text').textContent(), /Find a better move/);
+  await square(page, rows[0].slice(-2)).click();
+  await page.waitForSelector('.lesson-text.good');
+  await page.click('#lesson-next');
+  await square(page, rows[1].slice(0, 2)).click();
+  await page.waitForSelector('.lesson-text.not');
+  await page.click('#lesson-show');
+  assert.match(await page.locator('.lesson-text').textContent(), new RegExp(rows[1].slice(-2)));
+  await page.click('#lesson-leave');
+});
+
+pageTest('values on the squares, the best line played through, back to the game', address(GAME.slice(0, 90)), async (page) => {
+  await page.keyboard.press('l');
+  await page.waitForSelector('.value.best');
+  await page.waitForFunction(() => [...document.querySelectorAll('.value small')].every((one) => one.textContent === '=✓'));
+  const legal = await page.locator('.value').count();
+  assert.ok(legal > 0);
+  await cleanAxe(page, 'values');
+  const moves = await plies(page);
+  await page.locator('.line-move').nth(1).hover();
+  await page.waitForSelector('.line-number');
+  await page.locator('.line-move').nth(1).click();
+  await page.waitForFunction((n) => document.querySelectorAll('.move').length >= n + 2, moves);
+  await page.getByRole('button', { name: 'Back to the game' }).click();
+  await page.waitForFunction((n) => document.querySelectorAll('.move').length === n, moves);
+  await page.waitForSelector('.value.best');
+  await page.locator('h1').click();
+  await page.keyboard.press('Space');
+  await page.waitForFunction((n) => document.querySelectorAll('.move').length > n, moves);
+  await page.keyboard.press('l');
+  await page.waitForFunction(() => !document.querySelector('.value'));
+});
+
+for (const [tag, newGame, turn] of [['en', 'New game', 'legal move'], ['zh', '新对局', '可以落子'], ['ja', '新しい対局', '着手可能']])
+  pageTest(`language ${tag}`, '', async (page) => {
+    await page.selectOption('#language', tag);
+    await page.waitForFunction((text) => document.querySelector('#new-game').textContent === text, newGame);
+    assert.match(await square(page, 'd3').textContent(), new RegExp(turn));
+    await page.click('#new-game');
+    await cleanAxe(page, `new game in ${tag}`);
+    await page.click('#start-game');
+    await page.click('#help');
+    await cleanAxe(page, `help in ${tag}`);
+  });
+
+for (const theme of ['light', 'dark', 'contrast'])
+  pageTest(`theme ${theme}`, address(GAME.slice(0, 60)), async (page) => {
+    for (let i = 0; i < 4 && (await page.evaluate(() => document.documentElement.dataset.theme)) !== theme; i++) await page.click('#theme');
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), theme);
+    await cleanAxe(page, theme);
+    await page.click('#tab-analysis');
+    await page.click('#toggle-values');
+    await page.waitForSelector('.value.best');
+    await cleanAxe(page, `${theme} with values`);
+    await page.reload();
+    await page.waitForSelector('html[data-ready]');
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), theme);
+  });
+
+pageTest('a phone: no scrolling sideways, a mis-tap is undone at once', address(''), async (page) => {
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await cleanAxe(page, 'phone');
+  const sizes = await page.evaluate(() => [...document.querySelectorAll('.square')].map((cell) => cell.getBoundingClientRect().width));
+  assert.ok(Math.min(...sizes) >= 38, `squares of ${Math.min(...sizes)} pixels`);
+  await square(page, 'd3').tap();
+  await page.click('#take-back');
+  await page.waitForFunction(() => document.querySelectorAll('.disc:not(.small):not(.ghost)').length === 4);
+  await page.click('#menu');
+  await page.click('#open');
+  await page.waitForSelector('#open-text');
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+}, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+pageTest('resign, and a clock that counts down', address('f5d6'), async (page) => {
+  await page.click('#resign');
+  assert.equal(await result(page), 'Black resigned: White wins');
+  await page.click('#new-game');
+  await page.locator('.player-field select').nth(1).selectOption('human');
+  await page.selectOption('#clock', '60');
+  await page.click('#start-game');
+  await square(page, 'd3').click();
+  await page.waitForFunction(() => /0:5\d/.test(document.querySelector('#clock-white').textContent));
+});
+
+pageTest('players move as on the command line with the same seed', '', async (page) => {
+  const spec = 'mcts:playouts=200,nodes=200000';
+  const text = execFileSync(process.env.HEIBAI, ['play', spec, 'random', '--seed', '7', '--json'], { encoding: 'utf8' });
+  await page.click('#new-game');
+  await page.evaluate(() => {
+    const [black, white] = document.querySelectorAll('.player-field select');
+    black.value = 'mcts:playouts=2000', black.dispatchEvent(new Event('change'));
+    white.value = 'random', white.dispatchEvent(new Event('change'));
+    const field = document.querySelector('[data-key="playouts"]');
+    field.value = '200';
+  });
+  await page.evaluate(() => { document.querySelector('#seed').value = '7'; });
+  await page.click('#start-game');
+  await page.waitForSelector('#result', { timeout: 60000 });
+  await page.click('#share');
+  assert.equal(await page.inputValue('#share-moves'), JSON.parse(text).transcript);
+});
+
+test('the server is killed in mid-game and started again: the game goes on', async () => {
+  let own = await startServer();
+  const page = await openPage(browser, own.url + address('f5d6c3d3', { black: 'human', white: 'heibai:level=1' }));
+  await own.kill();
+  await page.waitForFunction(() => /connection .* lost/.test(document.querySelector('#notice').textContent));
+  const board = await boardText(page);
+  own = await startServer(own.port);
+  await page.waitForFunction(() => /Connected again/.test(document.querySelector('#notice').textContent));
+  assert.equal(await boardText(page), board);
+  await square(page, 'c4').click();
+  await page.waitForFunction(() => document.querySelectorAll('.move').length === 6);
+  await page.context().close();
+  await own.stop();
+});
+
+test('a first visit loads at most 200 KB', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  let bytes = 0;
+  await session.send('Network.enable');
+  session.on('Network.loadingFinished', (event) => { bytes += event.encodedDataLength; });
+  await page.goto(server.url);
+  await page.waitForSelector('html[data-ready]');
+  await page.waitForTimeout(500);
+  console.log(`first visit: ${bytes} bytes`);
+  assert.ok(bytes > 10000 && bytes <= 200 * 1024, `${bytes} bytes`);
+  await context.close();
+});
+
+test('the first values of a hint', async () => {
+  const page = await openPage(browser, server.url + address(GAME.slice(0, 40)));
+  await page.click('#tab-analysis');
+  const times = [];
+  for (let i = 0; i < 5; i++) {
+    times.push(await page.evaluate(() => new Promise((resolve) => {
+      const begun = performance.now();
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('.value')) return;
+        observer.disconnect();
+        resolve(performance.now() - begun);
+      }).observe(document.querySelector('#board'), { childList: true, subtree: true });
+      document.querySelector('#toggle-values').click();
+    })));
+    await page.click('#toggle-values');
+    await page.click('#back');
+    await page.waitForFunction(() => !document.querySelector('.value'));
+  }
+  times.sort((a, b) => a - b);
+  console.log(`first values: median ${times[2].toFixed(0)} ms`);
+  assert.ok(times[2] < 1000, `${times}`); // 150 ms on an idle machine
+  await page.context().close();
+});

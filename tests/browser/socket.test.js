@@ -1,0 +1,146 @@
+// The WebSocket: clients that behave badly get a clear error, the others notice nothing.
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, before, test } from 'node:test';
+import WebSocket from 'ws';
+import { startServer } from './harness.js';
+
+let server;
+before(async () => { server = await startServer(null, ['--max-clients', '12']); });
+after(async () => { await server?.stop(); });
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+// A client with ask(message), which resolves with the last answer.
+export function client(url, options = {}) {
+  const socket = new WebSocket(url.replace('http', 'ws'), 'heibai.1', options);
+  const waiting = new Map();
+  const loose = [];
+  let last = 0;
+  socket.on('message', (data) => {
+    const message = JSON.parse(data);
+    if (message.id === undefined) return loose.push(message);
+    const request = waiting.get(message.id);
+    request?.parts.push(message);
+    if (message.last) request?.resolve(message);
+    return undefined;
+  });
+  const self = {
+    socket, loose,
+    opened: new Promise((resolve, reject) => { socket.on('open', () => resolve(self)); socket.on('error', reject); }),
+    closed: new Promise((resolve) => socket.on('close', resolve)),
+    ask(command, values = {}) {
+      const id = ++last;
+      const parts = [];
+      const promise = new Promise((resolve) => waiting.set(id, { resolve, parts }));
+      socket.send(JSON.stringify({ ...values, id, do: command }));
+      return Object.assign(promise, { id, parts });
+    },
+    close: () => { socket.close(); return self.closed; },
+  };
+  return self;
+}
+
+const open = async () => client(server.url).opened;
+
+async function serverLives() {
+  const one = await open();
+  assert.equal((await one.ask('legal', { moves: 'f5' })).moves, 'f5');
+  await one.close();
+}
+
+test('values come deeper and deeper and can be cancelled', async () => {
+  const one = await open();
+  const search = one.ask('values', { level: 30, time: 60 });
+  await pause(700);
+  assert.ok(search.parts.length > 2, 'progress');
+  const begun = Date.now();
+  const answer = await one.ask('cancel', { of: search.id });
+  assert.equal(answer.cancelled, true);
+  assert.equal((await search).error.text, 'cancelled');
+  assert.ok(Date.now() - begun < 500);
+  const count = search.parts.length;
+  await pause(300);
+  assert.equal(search.parts.length, count);
+  await one.close();
+});
+
+test('a player thinks, is cancelled, and thinks again', async () => {
+  const one = await open();
+  const slow = one.ask('move', { player: 'mcts:time=8', moves: 'f5' });
+  await pause(200);
+  assert.match((await one.ask('move', { player: 'random', moves: 'f5' })).error.text, /thinking already/);
+  await one.ask('cancel', { of: slow.id });
+  assert.equal((await slow).error.text, 'cancelled');
+  assert.match((await one.ask('move', { player: 'mcts:playouts=10', moves: 'f5' })).move, /^(d6|f4|f6)$/);
+  await one.close();
+});
+
+test('programs, files and excess are refused', async () => {
+  const one = await open();
+  for (const player of ['gtp:/bin/sh', 'nboard:/bin/sh -c id', 'heibai:weights=/etc/passwd', 'heibai:hash=99999', 'mcts:threads=8', 'human', ''])
+    assert.ok((await one.ask('move', { player })).error, player);
+  await one.close();
+});
+
+test('wrong messages are answered with an error and nothing else', async () => {
+  const one = await open();
+  for (const text of ['', '{', 'null', '[]', '"x"', '{"do":"legal"}', '{"id":"x","do":"legal"}', '{"id":1.5,"do":"legal"}', '{"a":1,"a":2}']) one.socket.send(text);
+  await pause(300);
+  assert.equal(one.loose.length, 9);
+  assert.ok(one.loose.every((message) => message.error.text));
+  assert.match((await one.ask('fly')).error.text, /unknown command 'fly'/);
+  assert.match((await one.ask('legal', { moves: 7 })).error.text, /must be a text/);
+  assert.match((await one.ask('cancel', { of: 'x' })).cancelled.toString(), /false/);
+  assert.equal((await one.ask('legal')).side, 'black');
+  await one.close();
+});
+
+test('at most sixteen requests at once', async () => {
+  const one = await open();
+  const all = Array.from({ length: 24 }, () => one.ask('values', { level: 30, time: 20 }));
+  await pause(500);
+  const refused = all.filter((request) => request.parts.some((part) => part.error));
+  assert.equal(refused.length, 8);
+  assert.match((await refused[0]).error.text, /too many requests/);
+  await one.close();
+});
+
+test('10 MB, binary, half a frame, vanishing: the others notice nothing', async () => {
+  const big = await open();
+  big.socket.send('x'.repeat(10_000_000), () => {});
+  await big.closed;
+  const binary = await open();
+  binary.socket.send(Buffer.from([1, 2, 3]));
+  await binary.closed;
+  assert.match(binary.loose[0].error.text, /must be text/);
+  for (let i = 0; i < 5; i++) {
+    const gone = await open();
+    gone.ask('values', { level: 30, time: 60 });
+    gone.ask('move', { player: 'mcts:time=8' });
+    gone.socket.terminate();
+  }
+  const raw = connect(server.port, '127.0.0.1');
+  raw.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: heibai.1\r\n\r\n`);
+  await pause(200);
+  raw.write(Buffer.from([0x81, 0xfe, 0x10]));
+  await pause(200);
+  raw.write(Buffer.from([0xff, 0xff, 0xff, 0xff, 0x00]));
+  await serverLives();
+  raw.destroy();
+  await serverLives();
+});
+
+test('foreign pages are refused, and more clients than allowed', async () => {
+  await assert.rejects(client(server.url, { origin: 'http://evil.example' }).opened, /403/);
+  await assert.rejects(client(server.url, { headers: { host: 'evil.example' } }).opened, /403/);
+  const all = [];
+  // Clients of the tests before may take a moment to go.
+  for (const end = Date.now() + 5000; all.length < 12 && Date.now() < end;)
+    await open().then((one) => all.push(one), () => pause(100));
+  assert.equal(all.length, 12);
+  await assert.rejects(client(server.url).opened, /503/);
+  await Promise.all(all.map((one) => one.close()));
+  await pause(200);
+  await serverLives();
+});
