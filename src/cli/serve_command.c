@@ -2,7 +2,7 @@
 #include "base/pool.h"
 #include "cli/command.h"
 #include "server/qr.h"
-#include "server/server.h"
+#include "server/webserver.h"
 
 #include <arpa/inet.h>
 #include <ifaddrs.h>

@@ -6,7 +6,7 @@
 #include "server/api.h"
 #include "server/guard.h"
 #include "server/page.h"
-#include "server/server.h"
+#include "server/webserver.h"
 
 #include <libwebsockets.h>
 

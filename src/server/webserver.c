@@ -1,4 +1,4 @@
-#include "server/server.h"
+#include "server/webserver.h"
 
 #include "base/pool.h"
 #include "server/connection.h"

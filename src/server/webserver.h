@@ -1,6 +1,6 @@
-/* server.h - the page, its HTTP interface and its WebSocket on one event loop. */
-#ifndef HEIBAI_SERVER_SERVER_H
-#define HEIBAI_SERVER_SERVER_H
+/* webserver.h - the page, its HTTP interface and its WebSocket on one event loop. */
+#ifndef HEIBAI_SERVER_WEBSERVER_H
+#define HEIBAI_SERVER_WEBSERVER_H
 
 #include "base/error.h"
 
