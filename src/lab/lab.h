@@ -1,9 +1,9 @@
 /* lab.h - the experiments of the reports: measured into CSV files, drawn and judged.
- * A sheet is one CSV file. It is filled piece by piece in a fixed order, so that an interrupted
- * run can be resumed. An experiment has one or more sheets, the pictures drawn from them, and a
- * section of the report. Pictures and findings are made from the sheets alone.
- * To add an experiment, write a file in lab/experiments/ and add it to the table in
- * lab/experiments.c. */
+ * A sheet is one CSV file, not the score sheet of game/sheet.h. It is filled piece by piece in
+ * a fixed order, so that an interrupted run can be resumed. An experiment has one or more
+ * sheets, the pictures drawn from them, and a section of the report. Pictures and findings are
+ * made from the sheets alone. To add an experiment, write a file in lab/experiments/ and add it
+ * to the table in lab/experiments.c. */
 #ifndef HEIBAI_LAB_LAB_H
 #define HEIBAI_LAB_LAB_H
 
