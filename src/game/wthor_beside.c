@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 typedef struct Split {
     size_t folder; /* size with the last slash */
@@ -65,7 +66,8 @@ bool wthor_same_name(const char *games, WthorKind kind, Text *out)
     text_clear(out);
     text_add(out, games, s.folder + s.stem);
     text_print(out, "%s", kind == WTHOR_PLAYERS ? ".jou" : ".trn");
-    return false;
+    /* It may exist in a folder that cannot be listed. */
+    return !out->failed && access(out->data, F_OK) == 0;
 }
 
 bool wthor_beside(const char *games, WthorKind kind, Text *out)
