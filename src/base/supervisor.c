@@ -18,11 +18,11 @@ enum { ORDERS = 3, REPORTS = 4 }; /* descriptors of the supervisor, after 0, 1 a
 
 static void on_child(int number) { (void)number; } /* only interrupts ppoll */
 
-static void report(SupervisorEvent event, int value)
+static void report(int to, SupervisorEvent event, int value)
 {
     SupervisorReport r = {event, value};
     /* Smaller than PIPE_BUF, so all or nothing; nobody reads it if we are to end anyway. */
-    while (write(REPORTS, &r, sizeof r) < 0 && errno == EINTR) continue;
+    while (write(to, &r, sizeof r) < 0 && errno == EINTR) continue;
 }
 
 static void reset_signals(void)
@@ -119,7 +119,7 @@ static void reap(pid_t program)
 {
     int status;
     for (pid_t pid; (pid = waitpid(-1, &status, WNOHANG)) > 0;)
-        if (pid == program) report(SUPERVISOR_ENDED, status);
+        if (pid == program) report(REPORTS, SUPERVISOR_ENDED, status);
 }
 
 /* Returns when our parent closed its end of the orders, or died. */
@@ -145,15 +145,18 @@ void supervisor_run(const Supervised *program)
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     reset_signals();
     sigaction(SIGCHLD, &(struct sigaction){.sa_handler = on_child}, NULL);
-    if (!arrange_descriptors(program)) _exit(1);
+    if (!arrange_descriptors(program)) {
+        report(program->reports, SUPERVISOR_FAILED, errno);
+        _exit(1);
+    }
     pid_t child = start(program);
     if (child < 0) {
-        report(SUPERVISOR_FAILED, errno);
+        report(REPORTS, SUPERVISOR_FAILED, errno);
         _exit(1);
     }
     /* If we held these the end of the program's output would not be seen. */
     for (int i = 0; i < 3; i++) close(i);
-    report(SUPERVISOR_STARTED, 0);
+    report(REPORTS, SUPERVISOR_STARTED, 0);
     obey(child);
     kill_descendants(child);
     _exit(0);
