@@ -27,10 +27,10 @@ typedef struct Match {
     void *context;
     pthread_mutex_t mutex; /* guards all below, the record, and calls of watch */
     MatchResult so_far;
-    int decided; /* games that count: those up to the pair that decided the test, or all */
-    int judged;  /* pairs that the test has seen. It sees them in order, so that it ends at the
-                    same pair whatever the number of threads */
-    Pentanomial in_order; /* those pairs */
+    int decided;  /* games that count: those up to the pair that decided the test, or all */
+    int judged;   /* pairs that the test has seen. It sees them in order, so that it ends at the
+                     same pair whatever the number of threads */
+    int failures; /* games in a row that were lost by a failure, in the order of their ends */
     bool failed;
     Error *err;
 } Match;
@@ -53,7 +53,7 @@ void match_opening(uint64_t seed, int index, int plies, Game *out)
     if (game_over(out)) match_opening(seed + 1, index, plies, out);
 }
 
-static void open_game(const MatchSettings *s, int pair, Game *g)
+void match_begin(const MatchSettings *s, int pair, Game *g)
 {
     if (s->openings)
         openings_get(s->openings, pair % openings_count(s->openings), g);
@@ -76,9 +76,14 @@ bool match_play(const GameSettings *s, Game *g, Ending *ending, Error *err)
     for (int side = BLACK; side <= WHITE; side++) {
         PlayerSeed seed = {s->seed, 2 * s->number + (uint64_t)side};
         r.players[side] = registry_create(s->specs[side], seed, err);
+        if (r.players[side]) r.players[side]->memory = s->memory;
     }
     bool ok = r.players[BLACK] && r.players[WHITE];
     if (ok) *ending = referee_play(&r, g, err);
+    if (ok && *ending == ENDING_UNABLE) {
+        Error why = *err;
+        ok = error_set(err, "%.100s %.290s", s->specs[g->now.side], why.text);
+    }
     player_destroy(r.players[BLACK]);
     player_destroy(r.players[WHITE]);
     return ok;
@@ -91,8 +96,9 @@ static bool play_game(const MatchSettings *s, int number, Game *g, Ending *endin
                         .seed = s->seed,
                         .number = (uint64_t)number,
                         .time = s->time,
-                        .stop = s->stop};
-    open_game(s, number / 2, g);
+                        .stop = s->stop,
+                        .memory = s->memory};
+    match_begin(s, number / 2, g);
     return match_play(&one, g, ending, err);
 }
 
@@ -121,7 +127,8 @@ static void count_outcome(const Outcome *o, MatchResult *r)
     int loser = o->score > 0;
     r->on_time[loser] += o->ending == ENDING_TIME || o->ending == ENDING_CLOCK;
     r->illegal[loser] += o->ending == ENDING_ILLEGAL;
-    r->broken[loser] += o->ending == ENDING_BROKEN;
+    r->resigned[loser] += o->ending == ENDING_RESIGNED;
+    r->failed[loser] += referee_failed(o->ending);
     for (int i = 0; i < 2; i++) {
         r->seconds[i] += o->seconds[i];
         r->moves[i] += o->moves[i];
@@ -142,16 +149,27 @@ static bool pair_done(const Match *m, int pair)
            m->outcomes[2 * pair + 1].done;
 }
 
-/* Shows the pairs that have become complete to the test, in order. */
+static bool pair_failed(const Match *m, int pair)
+{
+    return referee_failed(m->outcomes[2 * pair].ending) ||
+           referee_failed(m->outcomes[2 * pair + 1].ending);
+}
+
+/* Shows the pairs that have become complete to the test, in order. A failure is no evidence of
+ * strength: its pair is left out. */
 static void judge(Match *m)
 {
     const MatchSettings *s = m->settings;
+    MatchResult *r = &m->so_far;
     if (!s->sprt) return;
-    while (m->so_far.sprt.verdict == SPRT_UNDECIDED && pair_done(m, m->judged)) {
-        count_pair(m, 2 * m->judged, &m->in_order);
-        m->judged++;
-        m->so_far.sprt = sprt_judge(s->sprt, &m->in_order);
-        if (m->so_far.sprt.verdict != SPRT_UNDECIDED) m->decided = 2 * m->judged;
+    for (; r->sprt.verdict == SPRT_UNDECIDED && pair_done(m, m->judged); m->judged++) {
+        if (pair_failed(m, m->judged)) {
+            r->sprt_left_out++;
+            continue;
+        }
+        count_pair(m, 2 * m->judged, &r->sprt_pairs);
+        r->sprt = sprt_judge(s->sprt, &r->sprt_pairs);
+        if (r->sprt.verdict != SPRT_UNDECIDED) m->decided = 2 * m->judged + 2;
     }
 }
 
@@ -164,10 +182,21 @@ static void take_outcome(Match *m, int number, Outcome o)
     judge(m);
 }
 
+/* The first failure is the one that is reported. */
 static void fail(Match *m, const Error *why)
 {
+    if (!m->failed && m->err) *m->err = *why;
     m->failed = true;
-    if (m->err) *m->err = *why;
+}
+
+/* Stops the match when too many games in a row were lost by a failure. */
+static void count_failures(Match *m, Ending ending)
+{
+    Error err;
+    m->failures = referee_failed(ending) ? m->failures + 1 : 0;
+    if (!m->settings->tolerate || m->failures < m->settings->tolerate) return;
+    error_set(&err, "stopped: %d games in a row were lost by a crash or a hang", m->failures);
+    fail(m, &err);
 }
 
 /* Whether a game that broke off makes the match fail; *err says which player, and why. */
@@ -181,7 +210,8 @@ static bool breaks_match(const Match *m, int number, const Game *g, Ending endin
     return true;
 }
 
-/* A game that has ended. Games after the one that decided the test do not count. */
+/* A game that has ended. Games after the one that decided the test do not count, nor does a
+ * game that cannot be recorded. */
 static void finish_game(Match *m, int number, const Game *g, Ending ending, Error *err)
 {
     Outcome o = sum_up(g, number, ending);
@@ -191,12 +221,17 @@ static void finish_game(Match *m, int number, const Game *g, Ending ending, Erro
         fail(m, err);
         return;
     }
+    Error failure;
+    if (m->record && !match_record_add(m->record, number, g, ending, why, &failure)) {
+        fail(m, &failure);
+        return;
+    }
     take_outcome(m, number, o);
     if (m->watch)
         m->watch(m->context,
                  &(MatchGame){number, o.score, ending, why, {o.seconds[0], o.seconds[1]}, g},
                  &m->so_far);
-    if (m->record && !match_record_add(m->record, number, g, ending, why, err)) fail(m, err);
+    count_failures(m, ending);
 }
 
 static bool still_wanted(Match *m, int number)
@@ -228,7 +263,9 @@ static void match_task(void *context, int number, int thread)
 /* In the order of the games, so that rounding does not depend on which games ended first. */
 static MatchResult sum_outcomes(const Match *m)
 {
-    MatchResult r = {.sprt = m->so_far.sprt};
+    MatchResult r = {.sprt = m->so_far.sprt,
+                     .sprt_pairs = m->so_far.sprt_pairs,
+                     .sprt_left_out = m->so_far.sprt_left_out};
     for (int i = 0; i < m->decided; i++) {
         const Outcome *o = &m->outcomes[i];
         if (o->done) count_outcome(o, &r);
@@ -256,10 +293,11 @@ static bool open_record(Match *m)
 bool match_run(const MatchSettings *s, MatchWatch watch, void *context, MatchResult *out,
                Error *err)
 {
+    *out = (MatchResult){0};
     if (!registry_check(s->a, err) || !registry_check(s->b, err)) return false;
     Match m = {
         .settings = s, .watch = watch, .context = context, .err = err, .decided = s->games};
-    if (s->sprt) m.so_far.sprt = sprt_judge(s->sprt, &m.in_order);
+    if (s->sprt) m.so_far.sprt = sprt_judge(s->sprt, &m.so_far.sprt_pairs);
     m.outcomes = calloc((size_t)s->games, sizeof *m.outcomes);
     Pool *pool = pool_create(s->threads < s->games ? s->threads : s->games);
     if (!m.outcomes || !pool) {
@@ -273,7 +311,8 @@ bool match_run(const MatchSettings *s, MatchWatch watch, void *context, MatchRes
         pthread_mutex_destroy(&m.mutex);
         *out = sum_outcomes(&m);
     }
-    match_record_close(m.record);
+    Error why;
+    if (!match_record_close(m.record, &why)) fail(&m, &why);
     pool_destroy(pool);
     free(m.outcomes);
     return !m.failed;

@@ -20,10 +20,14 @@ typedef struct MatchSettings {
     const Openings *openings; /* one per pair, starting again after the last; may be NULL */
     uint64_t seed;
     TimeControl time;
-    const Sprt *sprt;   /* ends the match when it is decided; NULL: all games are played */
-    bool strict;        /* a game that is not played to the end is an error */
-    const char *record; /* a file for the games, see match_record.h; NULL: none */
-    bool resume;        /* count the games in that file, and play the others */
+    const Sprt *sprt;    /* ends the match when it is decided; NULL: all games are played */
+    bool strict;         /* a game that is not played to the end is an error */
+    const char *record;  /* a file for the games, see match_record.h; NULL: none */
+    bool resume;         /* count the games in that file, and play the others */
+    bool mixed;          /* also if another version or other weights played them */
+    const char *version; /* of this program, for the record; NULL: heibai_version() */
+    int tolerate;        /* stop when so many games in a row were lost by a failure; 0: never */
+    size_t memory;       /* bytes that each program may use; 0: no limit */
     const atomic_bool *stop;
 } MatchSettings;
 
@@ -39,28 +43,36 @@ typedef struct MatchGame {
 
 typedef struct MatchResult {
     int games, wins, draws, losses;
-    int on_time[2], illegal[2], broken[2]; /* games that A and B lost in this way */
-    long score;                            /* disc difference, summed over the games */
-    double discs;                          /* disc difference per game */
-    double seconds[2];                     /* thinking time of A and of B, all games */
+    /* Games that A and B lost in this way; failed: see referee_failed. */
+    int on_time[2], illegal[2], resigned[2], failed[2];
+    long score;        /* disc difference, summed over the games */
+    double discs;      /* disc difference per game */
+    double seconds[2]; /* thinking time of A and of B, all games */
     int moves[2];
     Pentanomial pairs; /* complete pairs only */
     Elo elo;
-    SprtState sprt; /* if settings->sprt; of the pairs before the first incomplete one */
-    bool stopped;   /* before all games were played or the test was decided */
+    /* If settings->sprt: of the pairs before the first incomplete one. */
+    SprtState sprt;
+    Pentanomial sprt_pairs; /* that the test has seen: without those that have a failed game */
+    int sprt_left_out;      /* pairs with a failed game */
+    bool stopped;           /* before all games were played or the test was decided */
 } MatchResult;
 
 /* Called for every game that is played, in the order in which they end, never from two threads
  * at once. `so_far` includes the game. */
 typedef void (*MatchWatch)(void *context, const MatchGame *game, const MatchResult *so_far);
 
-/* False: a spec or the record is bad, a game broke off and the match is strict, or out of
- * memory. */
+/* False: a spec or the record is bad, the record cannot be written, a player is unable to play
+ * (see ENDING_UNABLE), a game broke off and the match is strict, too many games in a row
+ * failed, or out of memory. *out has the games that were played until then. */
 bool match_run(const MatchSettings *settings, MatchWatch watch, void *context, MatchResult *out,
                Error *err);
 
 /* The random opening of pair `index`: `plies` moves and passes. */
 void match_opening(uint64_t seed, int index, int plies, Game *out);
+
+/* The opening of pair `pair` of a match: a random one, or one of settings->openings. */
+void match_begin(const MatchSettings *settings, int pair, Game *out);
 
 /* ---- One game -----------------------------------------------------------------------------
  */
@@ -71,11 +83,13 @@ typedef struct GameSettings {
     uint64_t number; /* games with different numbers have different random numbers */
     TimeControl time;
     const atomic_bool *stop;
+    size_t memory;   /* as in MatchSettings */
     Choice *choices; /* GAME_PLIES_MAX: gets the choice of each move, by ply; may be NULL */
 } GameSettings;
 
-/* Plays on from the position of *g. False: a spec is bad. Otherwise *ending is set, and if the
- * game broke off the error says why, as in referee_play. */
+/* Plays on from the position of *g. False: a spec is bad, or a player is unable to play.
+ * Otherwise *ending is set, and if the game broke off the error says why, as in referee_play.
+ */
 bool match_play(const GameSettings *s, Game *g, Ending *ending, Error *err);
 
 #endif

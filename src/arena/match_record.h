@@ -11,13 +11,17 @@ typedef struct MatchRecord MatchRecord;
 typedef void (*MatchRecordGame)(void *context, int number, const Game *g, Ending ending);
 
 /* Opens settings->record. Without settings->resume the file must not exist. With it, `each` is
- * called for every complete game in the file, and an incomplete last line is removed; a game of
- * another match, or the same game twice, is an error. NULL: the error says why. */
+ * called for every complete game in the file, and an incomplete last line is removed. A game of
+ * another match, the same game twice, a game that contradicts its ending, and, unless
+ * settings->mixed, a game of another version or with other weights is an error. The file is
+ * locked until it is closed. NULL: the error says why. */
 MatchRecord *match_record_open(const MatchSettings *settings, MatchRecordGame each,
                                void *context, Error *err);
-void match_record_close(MatchRecord *r);
+/* Syncs the file. False: that failed. NULL is allowed. */
+bool match_record_close(MatchRecord *r, Error *err);
 
-/* Appends a game; `why` as in MatchGame. */
+/* Appends a game; `why` as in MatchGame. False: nothing was written, and the file ends after
+ * the game before. */
 bool match_record_add(MatchRecord *r, int number, const Game *g, Ending ending, const char *why,
                       Error *err);
 

@@ -77,8 +77,9 @@ static Ending illegal(const Game *g, int square, Error *why)
 
 static Ending broken(const Referee *r, const Game *g, Error *why)
 {
-    error_set(why, "%s", r->players[g->now.side]->fault.text);
-    return ENDING_BROKEN;
+    const Player *p = r->players[g->now.side];
+    error_set(why, "%s", p->fault.text);
+    return p->unable ? ENDING_UNABLE : ENDING_BROKEN;
 }
 
 /* One turn of a side that has a move. False: the game ends, and *ending is set. */
@@ -99,10 +100,17 @@ static bool take_turn(const Referee *r, Game *g, Ending *ending, Error *why)
     }
     *ending = ENDING_STOPPED;
     if (stopped(r) && (is_late(&a) || chosen != CHOSEN_MOVE)) return false;
-    if (is_late(&a))
+    if (chosen == CHOSEN_HUNG) {
+        broken(r, g, why);
+        *ending = ENDING_HUNG;
+    } else if (is_late(&a)) {
         *ending = late(r, &a, why);
-    else if (chosen == CHOSEN_BROKEN)
+    } else if (chosen == CHOSEN_RESIGNED) {
+        error_set(why, "resigned");
+        *ending = ENDING_RESIGNED;
+    } else if (chosen == CHOSEN_BROKEN) {
         *ending = broken(r, g, why);
+    }
     if (*ending != ENDING_STOPPED || chosen == CHOSEN_NOTHING) return false;
     if (chosen == CHOSEN_FORFEIT) {
         if (game_forfeit(g, a.seconds)) tell(r, g, REFEREE_FORFEITED, NULL);
@@ -129,7 +137,9 @@ Ending referee_play(const Referee *r, Game *g, Error *why)
     return ENDING_PLAYED;
 }
 
-bool referee_lost(Ending ending) { return ending != ENDING_PLAYED && ending != ENDING_STOPPED; }
+bool referee_lost(Ending ending) { return ending > ENDING_PLAYED && ending < ENDING_STOPPED; }
+
+bool referee_failed(Ending ending) { return ending == ENDING_BROKEN || ending == ENDING_HUNG; }
 
 int referee_score(const Game *g, Ending ending)
 {

@@ -10,8 +10,11 @@ typedef enum Ending {
     ENDING_TIME,    /* the side to move exceeded the time for a move */
     ENDING_CLOCK,   /* the side to move exceeded its time for the game */
     ENDING_ILLEGAL, /* the side to move chose an illegal move */
-    ENDING_BROKEN,  /* the player of the side to move failed */
-    ENDING_STOPPED  /* by the stop flag, or a human left */
+    ENDING_BROKEN,  /* the player of the side to move failed: crashed, sent nonsense */
+    ENDING_HUNG,    /* the player of the side to move gave no answer */
+    ENDING_RESIGNED,
+    ENDING_STOPPED, /* by the stop flag, or a human left */
+    ENDING_UNABLE   /* a player cannot be started or lacks a local resource: no result */
 } Ending;
 
 typedef enum RefereeEvent {
@@ -43,12 +46,15 @@ typedef struct Referee {
 double referee_move_limit(const TimeControl *time);
 
 /* Plays on until the game ends. The time used by a side is the sum over the plies in the game,
- * so that undoing a move gives its time back. If a player loses without playing to the end,
- * *why (may be NULL) is the reason as a clause: "thought longer than 5 s". */
+ * so that undoing a move gives its time back. If a player loses without playing to the end, or
+ * is unable to play, *why (may be NULL) is the reason as a clause: "thought longer than 5 s".
+ */
 Ending referee_play(const Referee *r, Game *g, Error *why);
 
-/* Whether the game broke off and the side to move has lost: time, illegal move, failure. */
+/* Whether the game broke off and the side to move has lost. */
 bool referee_lost(Ending ending);
+/* Whether it was lost by a crash, nonsense or a hang, which say nothing about strength. */
+bool referee_failed(Ending ending);
 /* Black's result: +1, 0 or -1. */
 int referee_result(const Game *g, Ending ending);
 /* Black's discs minus white's, empties to the winner. A game that broke off is lost by 64. */

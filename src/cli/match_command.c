@@ -7,17 +7,24 @@
 #include "cli/progress.h"
 #include "cli/time_args.h"
 #include "game/transcript.h"
+#include "version.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { GAMES_USUAL = 100, OPENINGS_BYTES_MAX = 1 << 28 };
+enum {
+    GAMES_USUAL = 100,
+    TOLERATE_USUAL = 3,
+    MEGABYTE = 1 << 20,
+    MEMORY_MB_MAX = 1 << 24,
+    OPENINGS_BYTES_MAX = 1 << 28
+};
 
 typedef struct MatchFlags {
-    int64_t games, threads, plies, seed;
+    int64_t games, threads, plies, seed, tolerate, memory;
     TimeFlags time;
     const char *openings, *sprt, *record;
-    bool games_given, resume, list, json;
+    bool games_given, resume, mixed, list, json;
 } MatchFlags;
 
 typedef struct Report {
@@ -68,21 +75,23 @@ static const char *verdict_word(SprtVerdict v)
 
 static json_t *json_sprt(const Sprt *s, const MatchResult *r)
 {
-    const int *p = r->pairs.pairs;
-    return json_pack("{s:f, s:f, s:f, s:f, s:o, s:o, s:o, s:s, s:[i,i,i,i,i]}", "elo0", s->elo0,
-                     "elo1", s->elo1, "alpha", s->alpha, "beta", s->beta, "llr",
+    const int *p = r->sprt_pairs.pairs;
+    return json_pack("{s:f, s:f, s:f, s:f, s:o, s:o, s:o, s:s, s:[i,i,i,i,i], s:i}", "elo0",
+                     s->elo0, "elo1", s->elo1, "alpha", s->alpha, "beta", s->beta, "llr",
                      json_rounded(r->sprt.llr, 3), "lower", json_rounded(r->sprt.lower, 3),
                      "upper", json_rounded(r->sprt.upper, 3), "accepted",
-                     verdict_word(r->sprt.verdict), "pairs", p[0], p[1], p[2], p[3], p[4]);
+                     verdict_word(r->sprt.verdict), "pairs", p[0], p[1], p[2], p[3], p[4],
+                     "left_out", r->sprt_left_out);
 }
 
 static void print_json(const MatchSettings *s, const MatchResult *r)
 {
-    json_t *object =
-        json_pack("{s:o, s:o, s:i, s:i, s:i, s:i, s:o, s:o, s:o}", "a", json_text(s->a), "b",
-                  json_text(s->b), "games", r->games, "wins", r->wins, "draws", r->draws,
-                  "losses", r->losses, "discs", json_rounded(r->discs, 3), "elo",
-                  json_rounded(r->elo.elo, 1), "elo_error", json_rounded(r->elo.error, 1));
+    json_t *object = json_pack("{s:o, s:o, s:i, s:i, s:i, s:i, s:o, s:o, s:o, s:{s:i, s:i}}",
+                               "a", json_text(s->a), "b", json_text(s->b), "games", r->games,
+                               "wins", r->wins, "draws", r->draws, "losses", r->losses, "discs",
+                               json_rounded(r->discs, 3), "elo", json_rounded(r->elo.elo, 1),
+                               "elo_error", json_rounded(r->elo.error, 1), "failures", "a",
+                               r->failed[0], "b", r->failed[1]);
     if (s->sprt) json_object_set_new(object, "sprt", json_sprt(s->sprt, r));
     json_print_line(object);
 }
@@ -94,10 +103,11 @@ static double per_move(const MatchResult *r, int who)
 
 static void print_losses(const MatchResult *r)
 {
-    static const char *const HOW[] = {"on time", "by an illegal move", "by a failure"};
+    static const char *const HOW[] = {"on time", "by an illegal move", "by resigning",
+                                      "by a crash or a hang"};
     for (int who = 0; who < 2; who++) {
-        int lost[] = {r->on_time[who], r->illegal[who], r->broken[who]};
-        for (int i = 0; i < 3; i++)
+        int lost[] = {r->on_time[who], r->illegal[who], r->resigned[who], r->failed[who]};
+        for (int i = 0; i < 4; i++)
             if (lost[i]) printf("        %c lost %d %s\n", "AB"[who], lost[i], HOW[i]);
     }
 }
@@ -105,11 +115,14 @@ static void print_losses(const MatchResult *r)
 /* "SPRT    LLR +2.97 of -2.94..+2.94: A is stronger by 10 Elo rather than by 0" */
 static void print_sprt(const Sprt *s, const MatchResult *r)
 {
-    const int *p = r->pairs.pairs;
+    const int *p = r->sprt_pairs.pairs;
     const SprtState *t = &r->sprt;
     bool up = t->verdict == SPRT_ELO1;
     printf("pairs   %d %d %d %d %d with 0, 1/2, 1, 3/2, 2 points\n", p[0], p[1], p[2], p[3],
            p[4]);
+    if (r->sprt_left_out)
+        printf("        %d left out: they have a game lost by a crash or a hang\n",
+               r->sprt_left_out);
     printf("SPRT    LLR %+.2f of %.2f..%+.2f: ", t->llr, t->lower, t->upper);
     if (t->verdict == SPRT_UNDECIDED)
         printf("undecided between %g and %g Elo\n", s->elo0, s->elo1);
@@ -145,6 +158,15 @@ static Openings *read_openings(const char *path, Error *err)
     return o;
 }
 
+/* Games that were played before the failure can be continued from the record. */
+static int fail_match(const MatchSettings *s, const MatchResult *r, Error *err)
+{
+    Error why = *err;
+    if (s->record && r->games > 0)
+        error_set(err, "%.300s; continue the match with --resume", why.text);
+    return command_fail(err, "match");
+}
+
 static int play_match(const MatchFlags *f, const MatchSettings *s)
 {
     bool open_ended = s->sprt && !f->games_given;
@@ -154,11 +176,14 @@ static int play_match(const MatchFlags *f, const MatchSettings *s)
     Error err;
     bool ok = match_run(s, game_done, &report, &result, &err);
     progress_end(&report.progress);
-    if (!ok) return command_fail(&err, "match");
-    if (f->json)
-        print_json(s, &result);
-    else
-        print_text(s, &result);
+    if (ok || result.games > 0) {
+        if (f->json)
+            print_json(s, &result);
+        else
+            print_text(s, &result);
+        fflush(stdout);
+    }
+    if (!ok) return fail_match(s, &result, &err);
     return result.stopped ? STATUS_INTERRUPTED : STATUS_OK;
 }
 
@@ -185,6 +210,10 @@ static int prepare(const MatchFlags *f, char **players)
                        .sprt = f->sprt ? &sprt : NULL,
                        .record = f->record,
                        .resume = f->resume,
+                       .mixed = f->mixed,
+                       .version = HEIBAI_VERSION " " HEIBAI_COMMIT,
+                       .tolerate = (int)f->tolerate,
+                       .memory = (size_t)f->memory * MEGABYTE,
                        .stop = command_catch_interrupt()};
     int status = play_match(f, &s);
     openings_free(openings);
@@ -193,7 +222,8 @@ static int prepare(const MatchFlags *f, char **players)
 
 int run_match(const Command *self, int argc, char **argv)
 {
-    MatchFlags f = {.threads = pool_threads_usual(), .plies = 6, .seed = 1};
+    MatchFlags f = {
+        .threads = pool_threads_usual(), .plies = 6, .seed = 1, .tolerate = TOLERATE_USUAL};
     const Flag flags[] = {
         {"games", FLAG_INTEGER, &f.games, .given = &f.games_given, .min = 1,
          .max = MATCH_GAMES_MAX, .value = "N",
@@ -216,6 +246,12 @@ int run_match(const Command *self, int argc, char **argv)
          .help = "append every game as GGF, one per line"},
         {"resume", FLAG_ON, &f.resume,
          .help = "count the games in that file and play the others"},
+        {"mixed", FLAG_ON, &f.mixed,
+         .help = "also if another version or other weights played them"},
+        {"tolerate", FLAG_INTEGER, &f.tolerate, .min = 1, .max = MATCH_GAMES_MAX, .value = "N",
+         .help = "stop when N games in a row were lost by a crash or a hang (3)"},
+        {"limit-memory", FLAG_INTEGER, &f.memory, .min = 1, .max = MEMORY_MB_MAX, .value = "MB",
+         .help = "memory that each program may use (no limit)"},
         {"list", FLAG_ON, &f.list,
          .help = "one line per game: number, A's colour and score, time of A and B, moves"},
         {"json", FLAG_ON, &f.json, .help = "one JSON object on stdout"},

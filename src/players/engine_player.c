@@ -88,7 +88,8 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
     EngineQuery query = {.position = &turn->position, .limits = &limits, .stop = &turn->stop};
     bool ok = engine_search(state->engine, &query, &state->result, &err);
     state->used += clock_now() - begun;
-    if (!ok || stop_now(&turn->stop)) return CHOSEN_NOTHING;
+    if (!ok) return player_unable(p, &err);
+    if (stop_now(&turn->stop)) return CHOSEN_NOTHING;
     set_choice(&state->result, out);
     return CHOSEN_MOVE;
 }
@@ -115,6 +116,14 @@ static bool open_player(Player *p, Error *err)
     if (state->engine) return true;
     close_player(p);
     return false;
+}
+
+static bool identity(const Player *p, uint64_t *out, Error *err)
+{
+    const EngineSettings *s = p->settings;
+    const Eval *eval = shared_eval(*s->weights ? s->weights : NULL, err);
+    if (eval) *out = eval_identity(eval);
+    return eval != NULL;
 }
 
 #define FIELD(name) offsetof(EngineSettings, name)
@@ -150,4 +159,5 @@ const PlayerClass ENGINE_CLASS = {
     .no_report = true,
     .open = open_player,
     .choose = choose,
-    .close = close_player};
+    .close = close_player,
+    .identity = identity};

@@ -136,7 +136,7 @@ static Chosen search_split(Player *p, const Turn *turn, uint64_t moves, Search *
     RootSplit s = {.job = &job, .turn = turn, .cpu = p->cpu, .depth = search->depth};
     while (moves && (!settings->width || s.count < settings->width))
         s.tasks[s.count++].move = bit_pop(&moves);
-    if (!run_split(p, &s)) return CHOSEN_BROKEN;
+    if (!run_split(p, &s)) return player_unable(p, NULL);
     search->best = (Best){SQUARE_NONE, -HISTORY_LIMIT - 1};
     bool complete = true;
     for (int i = 0; i < s.count; i++) {
@@ -153,10 +153,7 @@ static Chosen search_whole(Player *p, const Turn *turn, uint64_t moves, Search *
 {
     HistoryJob j = make_job(p, turn);
     Tree *t = &j.walk.tree;
-    if (!tree_start(t, turn)) {
-        error_no_memory(&p->fault);
-        return CHOSEN_BROKEN;
-    }
+    if (!tree_start(t, turn)) return player_no_memory(p);
     search->best = player_kernel(p->cpu)->history_root(&j, moves, search->depth);
     search->nodes = t->nodes;
     tree_end(t);

@@ -44,3 +44,16 @@ Chosen player_choose(Player *p, const Turn *turn, Choice *out)
     *out = (Choice){.square = SQUARE_NONE};
     return p->class->choose(p, turn, out);
 }
+
+Chosen player_unable(Player *p, const Error *fault)
+{
+    if (fault) p->fault = *fault;
+    p->unable = true;
+    return CHOSEN_BROKEN;
+}
+
+Chosen player_no_memory(Player *p)
+{
+    error_no_memory(&p->fault);
+    return player_unable(p, NULL);
+}

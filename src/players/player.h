@@ -49,7 +49,9 @@ typedef enum Chosen {
     CHOSEN_UNDO,    /* a human takes back the last turn */
     CHOSEN_FORFEIT, /* a human gives up the turn: only under house rules */
     CHOSEN_NOTHING, /* stopped, or a human left */
-    CHOSEN_BROKEN   /* the player failed, and its fault says why */
+    CHOSEN_RESIGNED,
+    CHOSEN_BROKEN, /* the player failed, and its fault says why */
+    CHOSEN_HUNG    /* no answer long after the deadline; the fault says to what */
 } Chosen;
 
 typedef struct Choice {
@@ -80,6 +82,8 @@ typedef struct PlayerClass {
     bool (*ready)(Player *p, const Turn *turn);
     Chosen (*choose)(Player *p, const Turn *turn, Choice *out);
     void (*close)(Player *p); /* NULL: nothing to free */
+    /* A hash of the weights that it plays with. NULL: it has none. */
+    bool (*identity)(const Player *p, uint64_t *out, Error *err);
 } PlayerClass;
 
 struct Player {
@@ -90,7 +94,11 @@ struct Player {
     bool opened;
     Rng rng;
     CpuLevel cpu;
-    Error fault; /* one clause; set by CHOSEN_BROKEN and by a failed player_ready */
+    size_t memory; /* bytes that a program behind the player may use; 0: no limit. To be set
+                      before its first turn */
+    Error fault;   /* one clause; set by CHOSEN_BROKEN, _HUNG and by a failed player_ready */
+    bool unable;   /* set with the fault: the program cannot be started, or memory, threads or
+                      descriptors ran out here. Such a game has no result */
 };
 
 /* A player in two steps, so that settings and random numbers can be set between them.
@@ -100,5 +108,10 @@ bool player_open(Player *p, Error *err);
 void player_destroy(Player *p);
 bool player_ready(Player *p, const Turn *turn);
 Chosen player_choose(Player *p, const Turn *turn, Choice *out);
+/* For players that cannot go on for want of a local resource: CHOSEN_BROKEN. If `fault` is
+ * NULL, the player's fault is set already. */
+Chosen player_unable(Player *p, const Error *fault);
+/* The same for memory. */
+Chosen player_no_memory(Player *p);
 
 #endif

@@ -10,6 +10,9 @@
 /* For a program that is asked to leave; one that is still thinking is not asked. */
 static const double QUIT_SECONDS = 0.5;
 
+/* A program that answers within this time after its deadline is late; otherwise it hangs. */
+static const double HANG_SECONDS = 1;
+
 bool program_read(Player *p, const char *line, Error *err)
 {
     ProgramSettings *s = p->settings;
@@ -78,14 +81,14 @@ bool program_send(Program *p, const char *format, ...)
     if (size < 0 || (size_t)size >= sizeof text - 1)
         return program_fail(p, "cannot be sent a line of %d characters", size);
     memcpy(text + size, "\n", 2);
-    ProcessRead how = process_send(p->process, text, p->stop);
+    ProcessRead how = process_send(p->process, text, &p->stop);
     text[size < 60 ? size : 60] = '\0';
     return heard(p, how, text);
 }
 
 bool program_line(Program *p, const char *to, char line[PROCESS_LINE_MAX])
 {
-    return heard(p, process_line(p->process, p->stop, line), to);
+    return heard(p, process_line(p->process, &p->stop, line), to);
 }
 
 /* After a fault nothing that it says can be trusted: the next game has a new one. */
@@ -101,12 +104,17 @@ bool program_ready(Player *player, const Turn *turn)
     Program *p = player->state;
     const ProgramSettings *s = player->settings;
     if (p->process) return true;
-    p->stop = &turn->stop;
+    p->stop = turn->stop;
     p->fault = &player->fault;
     p->timed = false;
-    p->process = process_start(&(ProcessSettings){.argv = s->words}, &player->fault);
+    player->unable = true;
+    ProcessSettings settings = {.argv = s->words, .memory = player->memory};
+    p->process = process_start(&settings, &player->fault);
     if (!p->process) return false;
-    if (p->dialect->greet(p)) return true;
+    player->unable = !p->dialect->greet(p);
+    if (!player->unable) return true;
+    Error why = player->fault;
+    error_set(&player->fault, "cannot be started: it %s", why.text);
     dismiss(p, false);
     return false;
 }
@@ -155,12 +163,15 @@ static bool converse(Program *p, const Turn *turn, Choice *out)
 Chosen program_choose(Player *player, const Turn *turn, Choice *out)
 {
     Program *p = player->state;
-    p->stop = &turn->stop;
+    p->stop = turn->stop;
+    if (p->stop.deadline > 0) p->stop.deadline += HANG_SECONDS;
     p->fault = &player->fault;
-    p->stopped = false;
+    p->stopped = p->resigned = false;
     if (p->process && converse(p, turn, out)) return CHOSEN_MOVE;
     dismiss(p, false);
-    return p->stopped ? CHOSEN_NOTHING : CHOSEN_BROKEN;
+    if (p->resigned) return CHOSEN_RESIGNED;
+    if (!p->stopped) return CHOSEN_BROKEN;
+    return stop_flagged(&turn->stop) ? CHOSEN_NOTHING : CHOSEN_HUNG;
 }
 
 void program_close(Player *player)

@@ -34,9 +34,10 @@ struct Program {
     Game told;        /* what it knows of the game */
     bool in_game;     /* it was told of one */
     /* While it is talked to. */
-    const Stop *stop;
+    Stop stop;
     Error *fault;
-    bool stopped; /* the stop came before the answer */
+    bool stopped;  /* the stop came before the answer */
+    bool resigned; /* instead of a move */
     /* The dialect's own. */
     bool timed, knows_settings, knows_left; /* GTP: whether it can be told the time */
     int pings;                              /* NBoard: sent so far */

@@ -138,7 +138,8 @@ static bool ask(Program *p, const Turn *turn, Choice *out)
     Answer a;
     snprintf(text, sizeof text, "genmove %s", side_word(turn->position.side));
     if (!tell_time(p, turn) || !demand(p, text, &a)) return false;
-    if (strncasecmp(a.text, "resign", 6) == 0) return program_fail(p, "resigned");
+    p->resigned = strncasecmp(a.text, "resign", 6) == 0;
+    if (p->resigned) return program_fail(p, "resigned");
     out->square = read_move(a.text);
     return out->square != SQUARE_NONE ||
            program_fail(p, "said '%.*s' to '%s', which is no move", SHOWN_MAX, a.text, text);

@@ -166,6 +166,15 @@ bool registry_check(const char *spec, Error *err)
     return p != NULL;
 }
 
+bool registry_identity(const char *spec, uint64_t *out, Error *err)
+{
+    Player *p = prepare(spec, (PlayerSeed){0}, err);
+    *out = 0;
+    bool ok = p && (!p->class->identity || p->class->identity(p, out, err));
+    player_destroy(p);
+    return ok;
+}
+
 static void help_option(const Option *o, bool no_report, Text *out)
 {
     char item[160], usual[40], report[40];

@@ -19,6 +19,8 @@ typedef struct PlayerSeed {
 Player *registry_create(const char *spec, PlayerSeed seed, Error *err);
 /* Whether a spec is well formed; what it costs to create the player is not spent. */
 bool registry_check(const char *spec, Error *err);
+/* A hash of the weights that the player of a spec plays with; 0: it has none. */
+bool registry_identity(const char *spec, uint64_t *out, Error *err);
 /* A human's player has to come from whoever can ask a human. */
 bool registry_is_human(const char *spec);
 

@@ -46,10 +46,7 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
                     .report = p->report,
                     .board = turn->position.board,
                     .side = turn->position.side};
-    if (!tree_start(&j.tree, turn)) {
-        error_no_memory(&p->fault);
-        return CHOSEN_BROKEN;
-    }
+    if (!tree_start(&j.tree, turn)) return player_no_memory(p);
     Best best = player_kernel(p->cpu)->sixterm_root(&j, board_moves(&j.board));
     tree_end(&j.tree);
     if (j.tree.stopped) return CHOSEN_NOTHING;

@@ -101,10 +101,7 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
                    .weights = &weights,
                    .report = p->report,
                    .walk = {.board = *b, .root = turn->position.side}};
-    if (!tree_start(&j.walk.tree, turn)) {
-        error_no_memory(&p->fault);
-        return CHOSEN_BROKEN;
-    }
+    if (!tree_start(&j.walk.tree, turn)) return player_no_memory(p);
     Best list[SQUARES];
     int count = p->report ? listing_order(b, list) : shallow_order(k, &j, list);
     int depth = depth_at(s, board_discs(b));

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -121,21 +122,21 @@ static const Bad BAD[] = {
      "was killed by signal 11 (Segmentation fault) at 'genmove black'; its stderr ends with "
      "'assertion failed: luck'"},
     {"gtp", "exit", ENDING_BROKEN, "ended with status 3 at 'genmove black'"},
-    {"gtp", "hang", ENDING_TIME, "thought longer than 0.5 s"},
-    {"gtp", "stubborn", ENDING_TIME, "thought longer than 0.5 s"},
+    {"gtp", "hang", ENDING_HUNG, "did not answer 'genmove black' in time"},
+    {"gtp", "stubborn", ENDING_HUNG, "did not answer 'genmove black' in time"},
+    {"gtp", "late", ENDING_TIME, "thought longer than 0.5 s"},
     {"gtp", "noise", ENDING_BROKEN,
      "said 'the quick brown fox' and the like instead of an answer to 'genmove black'"},
     {"gtp", "megabyte", ENDING_BROKEN,
      "said a line of more than 16383 characters to 'genmove black'"},
     {"gtp", "illegal", ENDING_ILLEGAL, "chose A1, which is not legal: it turns no disc"},
     {"gtp", "pass", ENDING_ILLEGAL, "chose to pass, which is not legal: there are moves"},
-    {"gtp", "resign", ENDING_BROKEN, "resigned"},
+    {"gtp", "resign", ENDING_RESIGNED, "resigned"},
     {"gtp", "garbage", ENDING_BROKEN, "said '?? z9 %s%n' to 'genmove black', which is no move"},
-    {"gtp", "stillborn", ENDING_BROKEN, "ended with status 9 at 'set_game Othello'"},
     {"nboard", "crash", ENDING_BROKEN,
      "was killed by signal 11 (Segmentation fault) at 'go'; its stderr ends with 'assertion "
      "failed: luck'"},
-    {"nboard", "hang", ENDING_TIME, "thought longer than 0.5 s"},
+    {"nboard", "hang", ENDING_HUNG, "did not answer 'go' in time"},
     {"nboard", "noise", ENDING_BROKEN,
      "said 'the quick brown fox' and the like instead of an answer to 'go'"},
     {"nboard", "megabyte", ENDING_BROKEN, "said a line of more than 16383 characters to 'go'"},
@@ -150,7 +151,8 @@ static void bad_programs_lose_and_come_back(void **state)
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
         const Bad *b = &BAD[i];
         Player *p = make_sparring(b->protocol, b->manner);
-        double limit = b->ending == ENDING_TIME ? 0.5 : AMPLE;
+        bool waits = b->ending == ENDING_TIME || b->ending == ENDING_HUNG;
+        double limit = waits ? 0.5 : AMPLE;
         for (int game = 0; game < 2; game++) {
             Game g;
             Error why = {.text = ""};
@@ -159,10 +161,60 @@ static void bad_programs_lose_and_come_back(void **state)
             if (ending != b->ending || strcmp(why.text, b->why) != 0)
                 fail_msg("%s %s: %d %s", b->protocol, b->manner, ending, why.text);
             assert_int_equal(referee_result(&g, ending), -1);
-            if (game == 0 && strcmp(b->manner, "stillborn") != 0) assert_int_equal(g.plies, 4);
+            if (game == 0) assert_int_equal(g.plies, 4);
         }
         player_destroy(p);
     }
+    no_child_is_left();
+}
+
+/* Runs a body in a process of its own, whose limits it may lower; it returns 0 for success. */
+static void check_apart(int (*body)(void))
+{
+    pid_t pid = fork();
+    if (pid == 0) _exit(body());
+    int status = -1;
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_int_equal(status, 0);
+}
+
+/* 0 when a game ends without a result for the given reason. */
+static int unable(const char *spec, const char *reason)
+{
+    Error why = {.text = ""};
+    Player first = {.class = &FIRST}, *p = registry_create(spec, (PlayerSeed){0}, &why);
+    Game g;
+    game_start(&g, position_start());
+    Ending ending = p ? play(p, &first, (TimeControl){.hang = AMPLE}, &g, &why) : ENDING_PLAYED;
+    player_destroy(p);
+    if (ending == ENDING_UNABLE && strcmp(why.text, reason) == 0) return 0;
+    print_error("%s: %d %s\n", spec, ending, why.text);
+    return 1;
+}
+
+/* The program needs ten descriptors, and four are left. */
+static int without_descriptors(void)
+{
+    setrlimit(RLIMIT_NOFILE, &(struct rlimit){8, 8});
+    return unable("gtp:/bin/cat", "cannot start '/bin/cat': Too many open files");
+}
+
+static int without_processes(void)
+{
+    setrlimit(RLIMIT_NPROC, &(struct rlimit){1, 1});
+    if (setuid(65534) != 0) return 0; /* the limit holds for users other than root */
+    return unable("gtp:/bin/cat", "cannot start '/bin/cat': Resource temporarily unavailable");
+}
+
+static void programs_that_cannot_be_started_do_not_lose(void **state)
+{
+    (void)state;
+    check_apart(without_descriptors);
+    check_apart(without_processes);
+    assert_int_equal(unable("gtp:sh -c 'exit 9'",
+                            "cannot be started: it ended with status 9 at "
+                            "'set_game Othello'"),
+                     0);
     no_child_is_left();
 }
 
@@ -201,7 +253,7 @@ static void hear(TimeControl time, Text *out)
     Game g;
     Error why;
     match_opening(4, 1, 2, &g);
-    assert_int_equal(play(p, &first, time, &g, &why), ENDING_BROKEN);
+    assert_int_equal(play(p, &first, time, &g, &why), ENDING_RESIGNED);
     player_destroy(p);
     told(path, out);
 }
@@ -250,6 +302,7 @@ int main(void)
         cmocka_unit_test(good_programs_play_the_same_game),
         cmocka_unit_test(positions_that_only_nboard_knows),
         cmocka_unit_test(bad_programs_lose_and_come_back),
+        cmocka_unit_test(programs_that_cannot_be_started_do_not_lose),
         cmocka_unit_test(a_stop_is_heeded_while_a_program_thinks),
         cmocka_unit_test(programs_are_told_the_time),
         cmocka_unit_test(wrong_specs),

@@ -1,5 +1,6 @@
 /* sparring PROTOCOL MANNER [LOG]: a program that plays the first legal move by GTP or NBoard,
  * in good manners or bad. What is bad happens when it is asked for its third move. */
+#define _DEFAULT_SOURCE /* usleep */
 #include "base/text.h"
 #include "board/notation.h"
 #include "game/game.h"
@@ -11,7 +12,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-enum { LINE_MAX_SIZE = 4096, BAD_MOVE = 3, MEGABYTE = 1 << 20 };
+enum { LINE_MAX_SIZE = 4096, BAD_MOVE = 3, LATE_MICROSECONDS = 800000, MEGABYTE = 1 << 20 };
 
 typedef struct Engine {
     bool nboard;
@@ -53,17 +54,20 @@ static void say_noise(void)
     for (;;) puts("the quick brown fox");
 }
 
+static int first_move(const Engine *e) { return bit_first(board_moves(&e->game.now.board)); }
+
 /* What happens instead of a move; returns if nothing does. */
 static bool misbehave(const Engine *e, const char *mark)
 {
     if (e->asked < BAD_MOVE) return false;
-    if (is(e, "crash")) {
+    if (is(e, "crash") || (is(e, "sometimes") && e->asked == BAD_MOVE && first_move(e) % 2)) {
         fputs("assertion failed: luck\n", stderr);
         signal(SIGSEGV, SIG_DFL); /* sanitizers catch it otherwise */
         raise(SIGSEGV);
     }
     if (is(e, "exit")) exit(3);
     if (is(e, "hang")) sleep_for_ever();
+    if (is(e, "late")) usleep(LATE_MICROSECONDS);
     if (is(e, "stubborn")) {
         signal(SIGTERM, SIG_IGN);
         sleep_for_ever();
@@ -78,8 +82,6 @@ static bool misbehave(const Engine *e, const char *mark)
     if (wrong) answer(e, mark, wrong);
     return wrong || is(e, "megabyte");
 }
-
-static int first_move(const Engine *e) { return bit_first(board_moves(&e->game.now.board)); }
 
 /* GRhino's way: the side that cannot move is passed over at once. */
 static void pass_by_itself(Engine *e)
@@ -199,7 +201,6 @@ int main(int argc, char **argv)
     if (argc > 3 && !(e.log = fopen(argv[3], "a"))) return 2;
     game_start(&e.game, position_start());
     if (is(&e, "mute")) sleep_for_ever();
-    if (is(&e, "stillborn")) return 9;
     if (is(&e, "banner")) say("Welcome to the engine\n\nhave fun\n");
     while (fgets(line, sizeof line, stdin)) {
         line[strcspn(line, "\r\n")] = '\0';

@@ -29,10 +29,9 @@ static json_t *json_times(const Game *g, Side side)
 /* A game that was not played to the end also says why. */
 static void print_json(const Game *g, const char *moves, Ending ending, const Error *why)
 {
-    static const char *const LOST_BY[] = {[ENDING_TIME] = "time",
-                                          [ENDING_CLOCK] = "time",
-                                          [ENDING_ILLEGAL] = "illegal move",
-                                          [ENDING_BROKEN] = "fault"};
+    static const char *const LOST_BY[] = {
+        [ENDING_TIME] = "time",    [ENDING_CLOCK] = "time", [ENDING_ILLEGAL] = "illegal move",
+        [ENDING_BROKEN] = "fault", [ENDING_HUNG] = "time",  [ENDING_RESIGNED] = "fault"};
     int result = referee_result(g, ending);
     json_t *object =
         json_pack("{s:s, s:i, s:i, s:s, s:{s:o, s:o}}", "transcript", moves, "black",
@@ -58,10 +57,11 @@ static void print_line(const Session *s, const char *moves, Ending ending)
     Text word = {0};
     lang_say(&word, lang, result ? SAY_RESULT_WIN : SAY_RESULT_DRAW,
              lang_phrase(lang, lang_side(result > 0 ? BLACK : WHITE)), NULL);
-    if (ending == ENDING_TIME || ending == ENDING_CLOCK)
+    if (ending == ENDING_TIME || ending == ENDING_CLOCK || ending == ENDING_HUNG)
         lang_say(&word, lang, SAY_RESULT_TIME, NULL);
     if (ending == ENDING_ILLEGAL) lang_say(&word, lang, SAY_RESULT_ILLEGAL, s->why.text, NULL);
-    if (ending == ENDING_BROKEN) lang_say(&word, lang, SAY_RESULT_BROKEN, s->why.text, NULL);
+    if (ending == ENDING_BROKEN || ending == ENDING_RESIGNED)
+        lang_say(&word, lang, SAY_RESULT_BROKEN, s->why.text, NULL);
     screen_say(&s->screen, SAY_GAME_LINE, number_whole(s->games).text,
                number_whole(popcount(position_discs(&g->now, BLACK))).text,
                number_whole(popcount(position_discs(&g->now, WHITE))).text, text_string(&word),

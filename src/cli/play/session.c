@@ -160,7 +160,8 @@ bool session_play(Session *s, Ending *ending, Error *err)
     *ending = referee_play(&referee, &s->game, &s->why);
     if (s->shows && *ending != ENDING_PLAYED && s->desk.left == LEFT_NOT)
         screen_erase(&s->screen);
-    return true;
+    if (*ending != ENDING_UNABLE) return true;
+    return error_set(err, "%.100s %.290s", s->specs[s->game.now.side], s->why.text);
 }
 
 /* "The game is over: White wins 54-8 with 2 empty." */
@@ -194,7 +195,7 @@ static void say_ending(const Session *s, Ending ending)
     else if (ending == ENDING_CLOCK)
         screen_say_of(screen, loser, SAY_LOST_CLOCK, loses, number_limit(s->time.game).text,
                       wins, NULL);
-    else if (ending == ENDING_BROKEN)
+    else if (referee_failed(ending) || ending == ENDING_RESIGNED)
         screen_say_of(screen, loser, SAY_LOST_BROKEN, loses, s->specs[loser], s->why.text, wins,
                       NULL);
     else if (ending == ENDING_ILLEGAL)

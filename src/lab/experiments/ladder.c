@@ -271,7 +271,8 @@ static LabEnd play(const Lab *lab, const Pairing *p, const Openings *openings, M
 static int lost_off_the_board(const MatchResult *r)
 {
     int sum = 0;
-    for (int i = 0; i < 2; i++) sum += r->on_time[i] + r->illegal[i] + r->broken[i];
+    for (int i = 0; i < 2; i++)
+        sum += r->on_time[i] + r->illegal[i] + r->failed[i] + r->resigned[i];
     return sum;
 }
 
