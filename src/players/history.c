@@ -214,9 +214,10 @@ static bool open_with(Player *p, const HistorySettings *settings, Error *err)
         history_table_reset(h->table, s->threads > 1);
     if (pool) h->pool = pool_create(s->threads);
     if (table == (h->table != NULL) && pool == (h->pool != NULL)) return true;
+    error_set(err, "%s: cannot allocate its table or start threads=%d", p->class->name,
+              s->threads);
     close_player(p);
-    return error_set(err, "%s: cannot allocate its table or start threads=%d", p->class->name,
-                     s->threads);
+    return false;
 }
 
 static bool open_history(Player *p, Error *err)

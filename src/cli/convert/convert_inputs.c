@@ -17,6 +17,7 @@ typedef struct Outputs {
     struct stat files[OUTPUTS_MAX];
     Text names[OUTPUTS_MAX];
     int count;
+    bool failed; /* out of memory: there may be more */
 } Outputs;
 
 static void add_output(Outputs *o, const struct stat *s, const char *name)
@@ -36,7 +37,9 @@ static void find_outputs(const ConvertSettings *s, Format to, Outputs *out)
     if (stat(s->output, &file) == 0) add_output(out, &file, s->output);
     for (int i = 0; i < 2 && to == FORMAT_WTHOR; i++) {
         Text path = {0};
-        if (wthor_same_name(s->output, KINDS[i], &path) && stat(path.data, &file) == 0)
+        bool there = wthor_same_name(s->output, KINDS[i], &path);
+        out->failed = out->failed || path.failed;
+        if (there && !path.failed && stat(path.data, &file) == 0)
             add_output(out, &file, path.data);
         text_free(&path);
     }
@@ -62,8 +65,8 @@ static bool names_are_output(const Outputs *o, int index, int count, char **path
     bool found = false;
     for (int i = 0; i < 2 && !found; i++) {
         Text path = {0};
-        found = convert_names_find(paths[index], count, paths, KINDS[i], &path) &&
-                is_output(o, text_string(&path), err);
+        bool there = convert_names_find(paths[index], count, paths, KINDS[i], &path);
+        found = !text_ok(&path, err) || (there && is_output(o, path.data, err));
         text_free(&path);
     }
     return found;
@@ -76,6 +79,7 @@ bool convert_writes_input(const ConvertSettings *s, Format to, int count, char *
     bool found = false;
     if (s->check) return false;
     find_outputs(s, to, &outputs);
+    if (outputs.failed) found = !error_no_memory(err);
     for (int i = 0; outputs.count && i < count && !found; i++) {
         Format from;
         found = is_output(&outputs, paths[i], err);
