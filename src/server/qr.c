@@ -127,8 +127,8 @@ static void draw_words(Drawing *d, const unsigned char *words, int bits)
 {
     int size = d->qr->size, bit = 0;
     for (int right = size - 1; right > 0; right -= 2) {
-        if (right == 6) right = 5;
-        bool up = ((size - 1 - (right > 6 ? right : right - 1)) / 2) % 2 == 0;
+        if (right == 6) right = 5; /* the timing pattern is skipped */
+        bool up = ((size - 1 - (right > 6 ? right : right + 1)) / 2) % 2 == 0;
         for (int step = 0; step < size; step++)
             for (int side = 0; side < 2; side++) {
                 int row = up ? size - 1 - step : step, column = right - side;
