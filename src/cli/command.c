@@ -105,6 +105,12 @@ bool command_begin(const Command *c, FlagTable table, int *argc, char **argv, in
     return ok;
 }
 
+int command_flags(const Command *c, FlagTable flags, int argc, char **argv)
+{
+    int status;
+    return command_begin(c, flags, &argc, argv, 0, &status) ? STATUS_GO : status;
+}
+
 /* Set by the signal handler, read by everybody. */
 static atomic_bool signalled, interrupted;
 

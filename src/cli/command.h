@@ -31,6 +31,9 @@ const Command *command_find(const char *name);
  * go on. False: return *status. At most `max` other words are allowed. */
 bool command_begin(const Command *c, FlagTable table, int *argc, char **argv, int max,
                    int *status);
+/* The same for a command without words. Returns STATUS_GO, or the status to end with. */
+enum { STATUS_GO = -1 };
+int command_flags(const Command *c, FlagTable flags, int argc, char **argv);
 
 /* "heibai: NAME: place: reason" on stderr; name may be NULL. Returns STATUS_BAD. */
 int command_fail(const Error *err, const char *name);

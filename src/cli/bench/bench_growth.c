@@ -252,11 +252,10 @@ int bench_growth_run(const Command *self, int argc, char **argv)
         {"quick", FLAG_ON, &quick,
          .help = "take seconds instead of minutes, to see that it works"},
     };
-    int status;
     Error err;
-    if (!command_begin(self, (FlagTable){flags, sizeof flags / sizeof flags[0]}, &argc, argv, 0,
-                       &status))
-        return status;
+    int status =
+        command_flags(self, (FlagTable){flags, sizeof flags / sizeof flags[0]}, argc, argv);
+    if (status != STATUS_GO) return status;
     Lab folder = {.output = output};
     if (!output) {
         error_set(&err, "growth needs --output FOLDER");

@@ -106,12 +106,11 @@ int bench_signature_run(const Command *self, int argc, char **argv)
                            .kind = FLAG_ON,
                            .target = &json,
                            .help = "one JSON object on stdout"}};
-    int status;
     Error err;
     Signature s;
-    if (!command_begin(self, (FlagTable){flags, sizeof flags / sizeof flags[0]}, &argc, argv, 0,
-                       &status))
-        return status;
+    int status =
+        command_flags(self, (FlagTable){flags, sizeof flags / sizeof flags[0]}, argc, argv);
+    if (status != STATUS_GO) return status;
     const atomic_bool *stop = command_catch_interrupt();
     if (!signature_measure(stop, &s, &err)) return command_fail(&err, self->name);
     if (atomic_load(stop)) return STATUS_INTERRUPTED;

@@ -121,11 +121,10 @@ int bench_stop_run(const Command *self, int argc, char **argv)
         {"seed", FLAG_INTEGER, &seed, .max = 9e18, .value = "N",
          .help = "seed that chooses positions and moments (1)"},
     };
-    int status;
     Error err;
-    if (!command_begin(self, (FlagTable){flags, sizeof flags / sizeof flags[0]}, &argc, argv, 0,
-                       &status))
-        return status;
+    int status =
+        command_flags(self, (FlagTable){flags, sizeof flags / sizeof flags[0]}, argc, argv);
+    if (status != STATUS_GO) return status;
     const atomic_bool *stop = command_catch_interrupt();
     Delays all = {0};
     if (!measure((int)times, (uint64_t)seed, stop, &all, &err))

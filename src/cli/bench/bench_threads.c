@@ -153,11 +153,10 @@ int bench_threads_run(const Command *self, int argc, char **argv)
         {"hash", FLAG_INTEGER, &hash, .min = 1, .max = 1 << 20, .value = "MB",
          .help = "size of the hash table of each engine (64)"},
     };
-    int status;
     Error err;
-    if (!command_begin(self, (FlagTable){flags, sizeof flags / sizeof flags[0]}, &argc, argv, 0,
-                       &status))
-        return status;
+    int status =
+        command_flags(self, (FlagTable){flags, sizeof flags / sizeof flags[0]}, argc, argv);
+    if (status != STATUS_GO) return status;
     Bench b = {.stop = {.flag = command_catch_interrupt()}};
     Totals totals = {0};
     bool made = make_engines(&b, (int)hash, &err), good = false;
