@@ -33,7 +33,7 @@ typedef struct ConvertNames {
  * of the same name, or the only one there. */
 bool convert_names_find(const char *path, int count, char **paths, WthorKind kind, Text *out);
 /* From the .jou and .trn among `paths`, otherwise from those beside the file. False: one of
- * them is bad; its line was printed. */
+ * them is bad, or memory ran out. */
 bool convert_names_load(const char *path, int count, char **paths, ConvertNames *out,
                         Error *err);
 void convert_names_free(ConvertNames *n);
