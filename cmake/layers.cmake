@@ -97,6 +97,18 @@ add_custom_target(heibai_version
 
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 heibai_layer(base LINK Threads::Threads m PkgConfig::ZSTD)
+# The messages: a C table, and the words of the page in each language.
+set(messages ${PROJECT_SOURCE_DIR}/src/lang/messages.txt)
+add_executable(messages_gen ${PROJECT_SOURCE_DIR}/src/lang/messages_gen.c)
+add_custom_command(OUTPUT ${generated}/messages.c COMMAND messages_gen c ${messages} > ${generated}/messages.c
+                   DEPENDS messages_gen ${messages} VERBATIM)
+foreach(language en zh ja)
+  set(words ${generated}/words_${language}.js)
+  add_custom_command(OUTPUT ${words} COMMAND messages_gen ${language} ${messages} > ${words}
+                     DEPENDS messages_gen ${messages} VERBATIM)
+  list(APPEND page_words ${words})
+endforeach()
+heibai_layer(lang EXTRA ${generated}/messages.c)
 heibai_layer(board EXTRA ${board_tables})
 heibai_layer(draw)
 heibai_layer(game)
@@ -120,6 +132,7 @@ heibai_layer(protocol EXTRA ${generated}/openings.c)
 # The page.
 pkg_check_modules(WEBSOCKETS REQUIRED IMPORTED_TARGET libwebsockets)
 file(GLOB page CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/web/*)
+list(APPEND page ${page_words})
 add_custom_command(OUTPUT ${generated}/page_files.c
   COMMAND ${CMAKE_COMMAND} "-DFILES=${page}" -DFOLDER=${generated}/web -DOUTPUT=${generated}/page_files.c
           -P ${PROJECT_SOURCE_DIR}/cmake/page.cmake

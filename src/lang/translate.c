@@ -1,0 +1,181 @@
+/* translate.c - translates texts that were written in English. */
+#include "lang/lang.h"
+#include "lang/messages.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+enum { FILL_MAX = 9 };
+
+/* A part of a text. */
+typedef struct Piece {
+    const char *at;
+    size_t size;
+} Piece;
+
+typedef struct Fill {
+    Piece parts[FILL_MAX]; /* by the number of the placeholder, from 0 */
+    bool quoted[FILL_MAX]; /* stands in single quotes: a name, not to be translated */
+} Fill;
+
+/* The number of the placeholder {1}, {2}... that begins here, from 0; -1: none does. */
+static int hole(const char *pattern)
+{
+    bool is = pattern[0] == '{' && pattern[1] >= '1' && pattern[1] <= '9' && pattern[2] == '}';
+    return is ? pattern[1] - '1' : -1;
+}
+
+static bool has_word(Piece text)
+{
+    for (size_t i = 0; i < text.size; i++)
+        if (isalpha((unsigned char)text.at[i])) return true;
+    return false;
+}
+
+/* The length of the pattern up to its next placeholder or its end. */
+static size_t literal(const char *pattern)
+{
+    size_t size = 0;
+    while (pattern[size] && hole(pattern + size) < 0) size++;
+    return size;
+}
+
+/* Where the literal begins in the text; `last`: it must be the end of the text. NULL: nowhere.
+ */
+static const char *seek(Piece text, Piece literal, bool last)
+{
+    if (literal.size > text.size) return NULL;
+    const char *end = text.at + text.size - literal.size;
+    for (const char *at = last ? end : text.at; at <= end; at++)
+        if (memcmp(at, literal.at, literal.size) == 0) return at;
+    return NULL;
+}
+
+/* The number of characters of the pattern itself; -1: the text cannot be made of it. Each
+ * placeholder stands for the shortest part possible. */
+static int match(const char *pattern, Piece text, Fill *fill)
+{
+    size_t size = literal(pattern);
+    int own = (int)size;
+    if (size > text.size || memcmp(pattern, text.at, size) != 0) return -1;
+    pattern += size;
+    text = (Piece){text.at + size, text.size - size};
+    while (*pattern) {
+        int index = hole(pattern);
+        Piece next = {pattern + 3, literal(pattern + 3)};
+        const char *at = seek(text, next, !next.at[next.size]);
+        if (!at) return -1;
+        fill->parts[index] = (Piece){text.at, (size_t)(at - text.at)};
+        fill->quoted[index] = own > 0 && pattern[-1] == '\'' && pattern[3] == '\'';
+        own += (int)next.size;
+        pattern = next.at + next.size;
+        text.size -= (size_t)(at + next.size - text.at);
+        text.at = at + next.size;
+    }
+    return text.size ? -1 : own;
+}
+
+/* The message with the most characters of its own. NULL: none. */
+static const Message *find(Piece text, Fill *out)
+{
+    const Message *best = NULL;
+    int most = 0;
+    for (int i = 0; i < MESSAGE_COUNT; i++) {
+        Fill fill;
+        int own = match(MESSAGES[i].text[LANG_EN], text, &fill);
+        if (own <= most) continue;
+        best = &MESSAGES[i];
+        most = own;
+        *out = fill;
+    }
+    return best;
+}
+
+static bool translate(Text *out, Lang lang, Piece text)
+{
+    Fill fill;
+    const Message *m = lang == LANG_EN || !has_word(text) ? NULL : find(text, &fill);
+    const char *at = m ? m->text[lang] : NULL;
+    if (!at) {
+        text_add(out, text.at, text.size);
+        return false;
+    }
+    while (*at) {
+        int index = hole(at);
+        if (index < 0)
+            text_add(out, at, 1);
+        else if (fill.quoted[index])
+            text_add(out, fill.parts[index].at, fill.parts[index].size);
+        else
+            translate(out, lang, fill.parts[index]);
+        at += index < 0 ? 1 : 3;
+    }
+    return true;
+}
+
+bool lang_translate(Text *out, Lang lang, const char *english)
+{
+    return translate(out, lang, (Piece){english, strlen(english)});
+}
+
+/* The text without white space at its ends, which is copied. */
+static void translate_inner(Text *out, Lang lang, Piece text)
+{
+    size_t before = 0, end = text.size;
+    while (before < end && isspace((unsigned char)text.at[before])) before++;
+    while (end > before && isspace((unsigned char)text.at[end - 1])) end--;
+    text_add(out, text.at, before);
+    translate(out, lang, (Piece){text.at + before, end - before});
+    text_add(out, text.at + end, text.size - end);
+}
+
+void lang_translate_lines(Text *out, Lang lang, const char *english)
+{
+    while (*english) {
+        size_t size = strcspn(english, "\n");
+        translate_inner(out, lang, (Piece){english, size});
+        if (english[size] == '\n') text_add(out, "\n", 1);
+        english += size + (english[size] == '\n');
+    }
+}
+
+static bool is_tag(const char *at, const char *name)
+{
+    at += at[1] == '/' ? 2 : 1;
+    size_t size = strlen(name);
+    return strncasecmp(at, name, size) == 0 && !isalnum((unsigned char)at[size]);
+}
+
+/* Whether the tag at this place belongs to the text around it. */
+static bool is_inline(const char *at)
+{
+    return is_tag(at, "strong") || is_tag(at, "em") || is_tag(at, "code");
+}
+
+/* The end of the tag, or of an element whose content is no text. NULL: it is not closed. */
+static const char *tag_end(const char *at)
+{
+    if (is_tag(at, "style")) at = strstr(at, "</style>");
+    if (at && is_tag(at, "script")) at = strstr(at, "</script>");
+    const char *end = at ? strchr(at, '>') : NULL;
+    return end ? end + 1 : NULL;
+}
+
+void lang_translate_html(Text *out, Lang lang, const char *html)
+{
+    while (*html) {
+        size_t size = strcspn(html, "<");
+        while (html[size] && is_inline(html + size)) {
+            size += 1;
+            size += strcspn(html + size, "<");
+        }
+        translate_inner(out, lang, (Piece){html, size});
+        html += size;
+        if (!*html) break;
+        const char *end = tag_end(html);
+        if (!end) end = html + strlen(html);
+        text_add(out, html, (size_t)(end - html));
+        html = end;
+    }
+}
