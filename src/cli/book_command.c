@@ -44,6 +44,12 @@ static void show_progress(void *context, int found, long tried)
     progress_show(&w->progress, found, w->wanted, note);
 }
 
+bool book_subcommand(int index, Subcommand *out)
+{
+    *out = (Subcommand){"openings", "random openings that the engine finds balanced", NULL};
+    return index == 0;
+}
+
 int run_book(const Command *self, int argc, char **argv)
 {
     int64_t count = 100, plies = 8, level = 10, seed = 1, threads = pool_threads_usual();
@@ -69,10 +75,8 @@ int run_book(const Command *self, int argc, char **argv)
     if (!command_begin(self, (FlagTable){flags, sizeof flags / sizeof flags[0]}, &argc, argv, 1,
                        &status))
         return status;
-    if (argc < 1 || strcmp(argv[0], "openings") != 0) {
-        error_set(&err, "which subcommand? usage: heibai book %s", self->usage);
-        return command_fail(&err, self->name);
-    }
+    if (argc < 1 || strcmp(argv[0], "openings") != 0)
+        return command_needs_subcommand(self, argc, argv);
     const atomic_bool *stop = command_catch_interrupt();
     BalanceSettings s = {(int)count,   (int)plies,     within, (int)level,
                          (int)threads, (uint64_t)seed, stop};

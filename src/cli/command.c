@@ -1,6 +1,8 @@
 /* command.c - the table of commands, and what all commands share. */
 #include "cli/command.h"
 
+#include "cli/describe.h"
+
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,7 +21,7 @@ static const Command COMMANDS[] = {
      run_match},
     {"book", "openings [FLAGS]", "make balanced openings for matches",
      "heibai book openings --count 500 --plies 8 --within 1 > openings.txt", run_book},
-    {"lab", "timing|moves|results|switches|crosstable|demo|tree|ladder|all [FLAGS]",
+    {"lab", "EXPERIMENT|tree|all [FLAGS]",
      "repeat the reports' experiments, draw search trees, rank the players",
      "heibai lab all --output lab\n  heibai lab ladder --output ladder", run_lab},
     {"hint", "[--board BOARD | --moves MOVES] [FLAGS]",
@@ -35,11 +37,9 @@ static const Command COMMANDS[] = {
      run_convert},
     {"perft", "DEPTH [FLAGS]", "count the move sequences of DEPTH plies, to check the rules",
      "heibai perft 9", run_perft},
-    {"bench", "[signature|ffo|threads|stop|growth] [FLAGS]",
-     "measure the speed of the program on this machine",
+    {"bench", "[MEASUREMENT] [FLAGS]", "measure the speed of the program on this machine",
      "heibai bench\n  heibai bench ffo --from 40 --to 49\n  heibai bench threads", run_bench},
-    {"train", "selfplay|repair|label|fit|pairs|validate|probcut|export [FLAGS]",
-     "make and check the weights of the evaluation",
+    {"train", "STEP [FLAGS]", "make and check the weights of the evaluation",
      "heibai train selfplay --output own.hbg --games 1000\n  heibai train fit --games wthor "
      "--output eval.hbw",
      run_train},
@@ -78,24 +78,60 @@ int command_fail(const Error *err, const char *name)
     return STATUS_BAD;
 }
 
-static void print_help(const Command *c, FlagTable table)
+bool command_subcommand(const Command *c, int index, Subcommand *out)
 {
-    Text text = {0};
-    args_help(table, &text);
-    printf("usage: heibai %s %s\n%s\n\n%s%sexample:\n  %s\n", c->name, c->usage, c->summary,
-           text_string(&text), table.count ? "\n" : "", c->example);
-    text_free(&text);
+    static const struct {
+        const char *name;
+        bool (*subcommand)(int index, Subcommand *out);
+    } LISTS[] = {{"book", book_subcommand},
+                 {"lab", lab_subcommand},
+                 {"bench", bench_subcommand},
+                 {"train", train_subcommand}};
+    for (size_t i = 0; i < sizeof LISTS / sizeof LISTS[0]; i++)
+        if (strcmp(LISTS[i].name, c->name) == 0) return LISTS[i].subcommand(index, out);
+    return false;
+}
+
+int command_run(const Command *c, int argc, char **argv)
+{
+    Subcommand sub;
+    for (int i = 0; argc > 0 && command_subcommand(c, i, &sub); i++)
+        if (sub.command && strcmp(sub.name, argv[0]) == 0)
+            return sub.command->run(sub.command, argc - 1, argv + 1);
+    return c->run(c, argc, argv);
+}
+
+int command_needs_subcommand(const Command *c, int argc, char **argv)
+{
+    Text names = {0};
+    Subcommand sub;
+    Error err;
+    for (int i = 0; command_subcommand(c, i, &sub); i++) text_print(&names, " %s", sub.name);
+    if (argc > 0)
+        error_set(&err, "'%.60s' is not one of its subcommands:%s", argv[0],
+                  text_string(&names));
+    else
+        error_set(&err, "a subcommand is needed:%s", text_string(&names));
+    text_free(&names);
+    return command_fail(&err, c->name);
+}
+
+bool command_answers(const Command *c, FlagTable table, int argc, char **argv, int *status)
+{
+    for (int i = 0; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            *status = help_print(c, table);
+            return true;
+        }
+    if (argc != 1 || strcmp(argv[0], "--describe") != 0) return false;
+    *status = describe_command(c, table);
+    return true;
 }
 
 bool command_begin(const Command *c, FlagTable table, int *argc, char **argv, int max,
                    int *status)
 {
-    for (int i = 0; i < *argc; i++)
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            print_help(c, table);
-            *status = STATUS_OK;
-            return false;
-        }
+    if (command_answers(c, table, *argc, argv, status)) return false;
     Error err;
     bool ok = args_parse(table, argc, argv, &err);
     if (ok && *argc > max)

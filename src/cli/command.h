@@ -14,8 +14,17 @@ enum {
     STATUS_INTERRUPTED = 130 /* Ctrl-C; the shell uses this number too */
 };
 
-typedef struct Command {
+struct Command;
+
+/* A word after the name of a command that selects a part of it: `lab timing`. */
+typedef struct Subcommand {
     const char *name;
+    const char *summary;
+    const struct Command *command; /* NULL: it has the flags of the whole command */
+} Subcommand;
+
+typedef struct Command {
+    const char *name;    /* of a subcommand: with the command before it, "lab tree" */
     const char *usage;   /* after the name: "[BLACK [WHITE]] [FLAGS]" */
     const char *summary; /* one line */
     const char *example; /* whole lines that work when typed */
@@ -27,11 +36,20 @@ typedef struct Command {
 const Command *command_at(int index);
 const Command *command_find(const char *name);
 
-/* What every command does first: reads the flags, answers --help and reports wrong use. True:
- * go on. False: return *status. At most `max` other words are allowed. */
+/* Writes the subcommand of this index. False: there are no more, or none at all. */
+bool command_subcommand(const Command *c, int index, Subcommand *out);
+/* Runs the command, or its subcommand if argv[0] names one that has flags of its own. */
+int command_run(const Command *c, int argc, char **argv);
+/* Reports that argv[0] is not one of the subcommands, or that it is missing. */
+int command_needs_subcommand(const Command *c, int argc, char **argv);
+
+/* What every command does first: reads the flags, answers --help and --describe, and reports
+ * wrong use. True: go on. False: return *status. At most `max` other words are allowed. */
 bool command_begin(const Command *c, FlagTable table, int *argc, char **argv, int max,
                    int *status);
-/* The same for a command without words. Returns STATUS_GO, or the status to end with. */
+/* Answers --help and --describe. False: neither is given. */
+bool command_answers(const Command *c, FlagTable table, int argc, char **argv, int *status);
+/* command_begin for a command without words. Returns STATUS_GO, or the status to end with. */
 enum { STATUS_GO = -1 };
 int command_flags(const Command *c, FlagTable flags, int argc, char **argv);
 
@@ -66,5 +84,11 @@ int run_nboard(const Command *self, int argc, char **argv);
 int run_console(const Command *self, int argc, char **argv);
 int run_help(const Command *self, int argc, char **argv);
 int run_version(const Command *self, int argc, char **argv);
+
+/* Their subcommands. */
+bool book_subcommand(int index, Subcommand *out);
+bool lab_subcommand(int index, Subcommand *out);
+bool bench_subcommand(int index, Subcommand *out);
+bool train_subcommand(int index, Subcommand *out);
 
 #endif

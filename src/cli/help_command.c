@@ -1,5 +1,6 @@
 /* help_command.c - the command `heibai help`. */
 #include "cli/command.h"
+#include "cli/describe.h"
 #include "heibai.h"
 #include "players/registry.h"
 
@@ -8,18 +9,19 @@
 
 static int overview(void)
 {
-    puts("heibai - Reversi/Othello: course players to learn from, and an engine to play "
-         "against\n\n"
-         "usage: heibai COMMAND ...      without a command: play in the browser\n");
+    printf("heibai - %s\n\n"
+           "usage: heibai COMMAND ...      without a command: play in the browser\n\n",
+           PROGRAM_SUMMARY);
     for (int i = 0; command_at(i); i++)
         printf("  %-9s %s\n", command_at(i)->name, command_at(i)->summary);
     puts(
         "\n`heibai COMMAND --help` explains the flags of a command, `heibai help players` the\n"
-        "players and `heibai help levels` the levels of the engine.\n"
-        "Exit status: 0 success, 1 the answer is no (a check failed), 2 wrong use or bad "
-        "input,\n"
-        "130 interrupted. HEIBAI_CPU=portable in the environment turns off code for newer\n"
-        "processors.");
+        "players and `heibai help levels` the levels of the engine.\n\nexit status:");
+    for (int i = 0; EXIT_STATUSES[i].name; i++)
+        printf("  %-21s %s\n", EXIT_STATUSES[i].name, EXIT_STATUSES[i].meaning);
+    puts("\nenvironment:");
+    for (int i = 0; ENVIRONMENT[i].name; i++)
+        printf("  %-21s %s\n", ENVIRONMENT[i].name, ENVIRONMENT[i].meaning);
     return STATUS_OK;
 }
 
@@ -62,7 +64,7 @@ static int levels(void)
 int run_help(const Command *self, int argc, char **argv)
 {
     int status;
-    if (!command_begin(self, (FlagTable){0}, &argc, argv, 1, &status)) return status;
+    if (!command_begin(self, (FlagTable){0}, &argc, argv, 2, &status)) return status;
     if (argc == 0) return overview();
     if (strcmp(argv[0], "players") == 0) {
         Text page = {0};
@@ -75,9 +77,11 @@ int run_help(const Command *self, int argc, char **argv)
     }
     if (strcmp(argv[0], "levels") == 0) return levels();
     const Command *command = command_find(argv[0]);
-    char *ask[] = {"--help"};
-    if (command == self) return overview();
-    if (command) return command->run(command, 1, ask);
+    if (command == self && argc == 1) return overview();
+    if (command) {
+        char *ask[] = {argc > 1 ? argv[1] : "--help", "--help"};
+        return command_run(command, argc, ask);
+    }
     Error err;
     error_set(&err, "there is no help on '%.60s'; use `players`, `levels` or a command",
               argv[0]);

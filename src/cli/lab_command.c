@@ -20,17 +20,16 @@ static void show_progress(void *context, double done, double total, const char *
     progress_show(context, share, 1000, note);
 }
 
-static bool unknown(const char *name, Error *err)
+bool lab_subcommand(int index, Subcommand *out)
 {
-    Text names = {0};
-    for (int i = 0; lab_experiment(i); i++) text_print(&names, " %s", lab_experiment(i)->name);
-    if (name)
-        error_set(err, "unknown experiment '%.60s'; the experiments are:%s all", name,
-                  text_string(&names));
+    const LabExperiment *experiment = lab_experiment(index);
+    if (experiment)
+        *out = (Subcommand){experiment->name, experiment->summary, NULL};
     else
-        error_set(err, "an experiment is needed:%s all", text_string(&names));
-    text_free(&names);
-    return false;
+        *out = (Subcommand){"all", "all experiments of the reports, on one page", NULL};
+    if (strcmp(out->name, "tree") == 0)
+        *out = (Subcommand){"tree", LAB_TREE.summary, &LAB_TREE};
+    return experiment || (index > 0 && lab_experiment(index - 1));
 }
 
 /* Draws one experiment and writes its page, or writes the report of all. */
@@ -122,16 +121,12 @@ int run_lab(const Command *self, int argc, char **argv)
     };
     int status;
     Error err;
-    if (argc > 0 && strcmp(argv[0], "tree") == 0) return lab_tree_run(self, argc - 1, argv + 1);
     if (!command_begin(self, (FlagTable){flags, sizeof flags / sizeof flags[0]}, &argc, argv, 1,
                        &status))
         return status;
     const LabExperiment *experiment = argc > 0 ? lab_find(argv[0]) : NULL;
     bool all = argc > 0 && strcmp(argv[0], "all") == 0;
-    if (!experiment && !all) {
-        unknown(argc > 0 ? argv[0] : NULL, &err);
-        return command_fail(&err, self->name);
-    }
+    if (!experiment && !all) return command_needs_subcommand(self, argc, argv);
     if (games && experiment != lab_find("ladder")) {
         error_set(&err, "--games is for the ladder only");
         return command_fail(&err, self->name);

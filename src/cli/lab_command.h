@@ -4,7 +4,6 @@
 
 #include "cli/command.h"
 
-/* argv has the words after `lab tree`. It has its own help, and ignores `self`. */
-int lab_tree_run(const Command *self, int argc, char **argv);
+extern const Command LAB_TREE;
 
 #endif

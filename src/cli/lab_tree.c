@@ -190,16 +190,8 @@ static int draw_values(const TreeFlags *f)
     return status;
 }
 
-static const Command TREE = {
-    "lab tree", "[PLAYER] [FLAGS]",
-    "draws the search tree of an alpha-beta player, or of values written out",
-    "heibai lab tree history --depth 3 --moves f5d6c3 --output tree.svg\n"
-    "  heibai lab tree --values \"max(3, min(2, x, y), 2)\"",
-    lab_tree_run};
-
-int lab_tree_run(const Command *self, int argc, char **argv)
+static int run_tree(const Command *self, int argc, char **argv)
 {
-    (void)self;
     TreeFlags f = {.output = "tree.svg", .max_nodes = 50};
     Flag flags[OWN_FLAGS + POSITION_FLAGS] = {
         {"depth", FLAG_INTEGER, &f.depth, .min = 1, .max = 60, .value = "N",
@@ -214,8 +206,14 @@ int lab_tree_run(const Command *self, int argc, char **argv)
     };
     int status, count = OWN_FLAGS;
     count += position_flags_add(&f.setup, flags + count);
-    if (!command_begin(&TREE, (FlagTable){flags, count}, &argc, argv, 1, &status))
-        return status;
+    if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 1, &status)) return status;
     if (argc > 0) f.spec = argv[0];
     return f.values ? draw_values(&f) : draw_search(&f);
 }
+
+const Command LAB_TREE = {
+    "lab tree", "[PLAYER] [FLAGS]",
+    "draw the search tree of an alpha-beta player, or of values written out",
+    "heibai lab tree history --depth 3 --moves f5d6c3 --output tree.svg\n"
+    "  heibai lab tree --values \"max(3, min(2, x, y), 2)\"",
+    run_tree};

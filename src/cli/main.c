@@ -1,6 +1,7 @@
 /* main.c - finds the command; without one, the page in the browser. */
 #include "base/cpu.h"
 #include "cli/command.h"
+#include "cli/describe.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -19,9 +20,10 @@ int main(int argc, char **argv)
     const char *name = argv[1];
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) name = "help";
     if (strcmp(name, "--version") == 0) name = "version";
+    if (strcmp(name, "--describe") == 0 && argc == 2) return describe_program();
     const Command *command = command_find(name);
     if (command) {
-        int status = command->run(command, argc - 2, argv + 2);
+        int status = command_run(command, argc - 2, argv + 2);
         if (fflush(stdout) == 0 && !ferror(stdout)) return status;
         error_set(&err, "cannot write to standard output: %s", strerror(errno));
         return command_fail(&err, NULL);

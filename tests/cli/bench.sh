@@ -24,7 +24,7 @@ done
 grep -q 'stopped' a/b/README.md && fail "a whole run says it was stopped"
 
 err=$("$HEIBAI" bench growth 2>&1) && fail "growth without --output"
-[ "$err" = "heibai: bench: growth needs --output FOLDER" ] || fail "$err"
+[ "$err" = "heibai: bench growth: --output FOLDER is needed" ] || fail "$err"
 err=$("$HEIBAI" bench growth --quick --output /dev/null/x 2>&1) && fail "growth into a file"
 case $err in *"cannot make this folder"*) ;; *) fail "$err" ;; esac
 [ $failures -eq 0 ] || cat threads stop a/b/README.md

@@ -24,7 +24,7 @@ bad "--resume needs --record FILE" match random random --resume
 bad "--sprt: elo0=20 must be below elo1=10" match random random --sprt elo0=20
 bad "--sprt: 'elo=1' is none of elo0=" match random random --sprt elo=1
 bad "no-such.txt: cannot open: No such file or directory" match random random --openings no-such.txt
-bad "which subcommand? usage: heibai book openings" book
+bad "book: a subcommand is needed: openings" book
 bad "DEPTH must be a whole number in 0..20" perft eleven
 bad "63 squares, 64 are needed" perft 3 --board "---------------------------OX------XO-------------------------- X"
 bad "no help on 'plyaers'" help plyaers

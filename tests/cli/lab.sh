@@ -109,9 +109,9 @@ says "--games: '1' is not a whole number in 2..1000"
 
 # Wrong use and bad input: one line with the place and the reason.
 lab 2
-says "heibai: lab: an experiment is needed: timing moves results"
+says "heibai: lab: a subcommand is needed: timing moves results"
 lab 2 timming
-says "unknown experiment 'timming'; the experiments are: timing moves"
+says "'timming' is not one of its subcommands: timing moves"
 lab 2 timing --qiuck
 says "unknown flag '--qiuck'"
 lab 2 timing --threads 0

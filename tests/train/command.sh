@@ -22,7 +22,7 @@ bad "train probcut: --output FILE or --check is needed" probcut --games $dir
 bad "--games DIR is needed" probcut --check
 rm $dir/WTH_2001.wtb
 
-bad "'--games' is none of its subcommands: selfplay repair label fit" --games $dir
+bad "'--games' is not one of its subcommands: selfplay repair label fit" --games $dir
 bad "a subcommand is needed: selfplay repair label fit"
 bad "--games DIR, --selfplay FILES or --positions FILES is needed" validate
 bad "train fit: --output FILE is needed" fit --games $dir
@@ -52,7 +52,7 @@ check_flags export "output weights "
 for part in selfplay repair label fit pairs validate probcut export; do
     [ "$(grep -c "^  $part  *[a-z]" $dir/out)" = 1 ] || { echo "train --help lacks $part" && failures=1; }
 done
-grep -q 'heibai train fit --help' $dir/out || { cat $dir/out && failures=1; }
+grep -q 'heibai train selfplay --help' $dir/out || { cat $dir/out && failures=1; }
 
 "$HEIBAI" train selfplay --output $dir/own --games 4 --depth 1 >/dev/null || failures=1
 bad "none: cannot open: No such file" label --selfplay $dir/own --mix 1 --anchor $dir/none --output $dir/p

@@ -267,28 +267,41 @@ static bool bench_signature(const Bench *b, Error *err)
     return true;
 }
 
-typedef struct Part {
-    const char *name;
-    int (*run)(const Command *self, int argc, char **argv);
-} Part;
+static const char PREFIX[] = "bench ";
 
-static const Part PARTS[] = {{"signature", bench_signature_run},
-                             {"ffo", ffo_run},
-                             {"threads", bench_threads_run},
-                             {"stop", bench_stop_run},
-                             {"growth", bench_growth_run}};
-enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
+static const Command SUBCOMMANDS[] = {
+    {"bench signature", "[FLAGS]",
+     "search fixed positions and print the number of nodes, which identifies the engine",
+     "heibai bench signature", bench_signature_run},
+    {"bench ffo", "[FLAGS]", "solve the FForum endgame positions and check their scores",
+     "heibai bench ffo --from 40 --to 49 --threads 1", ffo_run},
+    {"bench threads", "[FLAGS]", "compare solves with one and with two threads",
+     "heibai bench threads", bench_threads_run},
+    {"bench stop", "[FLAGS]", "measure how fast a search stops when it is told to",
+     "heibai bench stop --times 50", bench_stop_run},
+    {"bench growth", "--output FOLDER [FLAGS]",
+     "measure time and nodes by depth, empty squares, threads and table size, with charts",
+     "heibai bench growth --output growth --quick", bench_growth_run},
+};
+enum { SUBCOMMAND_COUNT = sizeof SUBCOMMANDS / sizeof SUBCOMMANDS[0] };
+
+bool bench_subcommand(int index, Subcommand *out)
+{
+    if (index >= SUBCOMMAND_COUNT) return false;
+    const Command *c = &SUBCOMMANDS[index];
+    *out = (Subcommand){c->name + sizeof PREFIX - 1, c->summary, c};
+    return true;
+}
 
 int run_bench(const Command *self, int argc, char **argv)
 {
-    for (int i = 0; i < PART_COUNT && argc > 0; i++)
-        if (strcmp(argv[0], PARTS[i].name) == 0) return PARTS[i].run(self, argc - 1, argv + 1);
     bool json = false;
     const Flag flags[] = {{"json", FLAG_ON, &json, .help = "print one JSON object"}};
     int status;
-    if (!command_begin(self, (FlagTable){flags, sizeof flags / sizeof flags[0]}, &argc, argv, 0,
+    if (!command_begin(self, (FlagTable){flags, sizeof flags / sizeof flags[0]}, &argc, argv, 1,
                        &status))
         return status;
+    if (argc > 0) return command_needs_subcommand(self, argc, argv);
     Bench b = {.stop = command_catch_interrupt()};
     header(&b, json);
     for (int level = (int)cpu_level(); level >= 0; level--)

@@ -258,7 +258,7 @@ int bench_growth_run(const Command *self, int argc, char **argv)
     if (status != STATUS_GO) return status;
     Lab folder = {.output = output};
     if (!output) {
-        error_set(&err, "growth needs --output FOLDER");
+        error_set(&err, "--output FOLDER is needed");
         return command_fail(&err, self->name);
     }
     if (!lab_prepare(&folder, &err)) return command_fail(&err, self->name);

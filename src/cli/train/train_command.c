@@ -14,88 +14,60 @@ static const char PREFIX[] = "train ";
 static const Command SUBCOMMANDS[] = {
     {.name = "train selfplay",
      .usage = "--output FILE [FLAGS]",
-     .summary = "plays games of the engine against itself",
+     .summary = "play games of the engine against itself",
      .example = "heibai train selfplay --output own.hbg --games 1000",
      .run = run_train_selfplay},
     {.name = "train repair",
      .usage = "FILE --output FILE",
-     .summary = "keeps what can be read of a damaged file of games",
+     .summary = "keep what can be read of a damaged file of games",
      .example = "heibai train repair damaged.hbg --output repaired.hbg",
      .run = run_train_repair},
     {.name = "train label",
      .usage = "SOURCES --output FILE [FLAGS]",
-     .summary = "gives the positions of games values to fit to",
+     .summary = "give the positions of games values to fit to",
      .example = "heibai train label --selfplay own.hbg --mix 0.9 --depth 4 --output own.hbp",
      .run = run_train_label},
     {.name = "train fit",
      .usage = "SOURCES --output FILE [FLAGS]",
-     .summary = "fits weights of patterns to positions",
+     .summary = "fit weights of patterns to positions",
      .example = "heibai train fit --positions own.hbp --output tables.hbw",
      .run = run_train_fit},
     {.name = "train pairs",
      .usage = "SOURCES --output FILE [FLAGS]",
-     .summary = "adds corrections for pairs of patterns to weights",
+     .summary = "add corrections for pairs of patterns to weights",
      .example = "heibai train pairs --weights tables.hbw --positions own.hbp --output eval.hbw",
      .run = run_train_pairs},
     {.name = "train validate",
      .usage = "SOURCES [FLAGS]",
-     .summary = "measures the errors of weights on games they were not fitted to",
+     .summary = "measure the errors of weights on games they were not fitted to",
      .example = "heibai train validate --selfplay held.hbg --weights eval.hbw --moves 200",
      .run = run_train_validate},
     {.name = "train probcut",
      .usage = "--games DIR (--output FILE | --check) [FLAGS]",
-     .summary = "fits or checks the margins of ProbCut",
+     .summary = "fit or check the margins of ProbCut",
      .example = "heibai train probcut --games wthor --check",
      .run = run_train_probcut},
     {.name = "train export",
      .usage = "[FLAGS]",
-     .summary = "prints a summary of weights, or writes all of them as a table",
+     .summary = "print a summary of weights, or write all of them as a table",
      .example = "heibai train export --weights eval.hbw --output weights.csv",
      .run = run_train_export},
 };
 enum { SUBCOMMAND_COUNT = sizeof SUBCOMMANDS / sizeof SUBCOMMANDS[0] };
 
-static const char *short_name(const Command *c) { return c->name + sizeof PREFIX - 1; }
-
-static const Command *find_subcommand(const char *name)
+bool train_subcommand(int index, Subcommand *out)
 {
-    for (int i = 0; i < SUBCOMMAND_COUNT; i++)
-        if (strcmp(short_name(&SUBCOMMANDS[i]), name) == 0) return &SUBCOMMANDS[i];
-    return NULL;
-}
-
-static int print_subcommands(const Command *self)
-{
-    printf("usage: heibai %s %s\n%s\n\n", self->name, self->usage, self->summary);
-    for (int i = 0; i < SUBCOMMAND_COUNT; i++)
-        printf("  %-9s %s\n", short_name(&SUBCOMMANDS[i]), SUBCOMMANDS[i].summary);
-    printf("\n`heibai train fit --help` shows the flags of fit, and so on.\n\nexample:\n  %s\n",
-           self->example);
-    return STATUS_OK;
-}
-
-static int no_subcommand(const Command *self, const char *word)
-{
-    Text names = {0};
-    Error err;
-    for (int i = 0; i < SUBCOMMAND_COUNT; i++)
-        text_print(&names, " %s", short_name(&SUBCOMMANDS[i]));
-    if (word)
-        error_set(&err, "'%.60s' is none of its subcommands:%s", word, text_string(&names));
-    else
-        error_set(&err, "a subcommand is needed:%s", text_string(&names));
-    text_free(&names);
-    return command_fail(&err, self->name);
+    if (index >= SUBCOMMAND_COUNT) return false;
+    const Command *c = &SUBCOMMANDS[index];
+    *out = (Subcommand){c->name + sizeof PREFIX - 1, c->summary, c};
+    return true;
 }
 
 int run_train(const Command *self, int argc, char **argv)
 {
-    const Command *subcommand = argc > 0 ? find_subcommand(argv[0]) : NULL;
-    if (subcommand) return subcommand->run(subcommand, argc - 1, argv + 1);
-    for (int i = 0; i < argc; i++)
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
-            return print_subcommands(self);
-    return no_subcommand(self, argc > 0 ? argv[0] : NULL);
+    int status;
+    if (command_answers(self, (FlagTable){0}, argc, argv, &status)) return status;
+    return command_needs_subcommand(self, argc, argv);
 }
 
 void train_add_flags(TrainFlags *to, const Flag *flags, size_t count)
