@@ -62,7 +62,7 @@ int run_book(const Command *self, int argc, char **argv)
          .help = "moves per opening (8)"},
         {"within", FLAG_REAL, &within, .max = 64, .value = "DISCS",
          .help = "the greatest value for either side (2)"},
-        {"level", FLAG_INTEGER, &level, .max = HEIBAI_LEVEL_MAX, .value = "N",
+        {"level", FLAG_INTEGER, &level, .max = HEIBAI_LEVEL_MAX, .value = "L",
          .help = "level of the search for the value (10)"},
         {"seed", FLAG_INTEGER, &seed, .max = 9e18, .value = "N",
          .help = "seed; another seed gives other openings (1)"},

@@ -38,9 +38,9 @@ static const Command COMMANDS[] = {
     {"perft", "DEPTH [FLAGS]", "count the move sequences of DEPTH plies, to check the rules",
      "heibai perft 9", run_perft},
     {"bench", "[MEASUREMENT] [FLAGS]", "measure the speed of the program on this machine",
-     "heibai bench\n  heibai bench ffo --from 40 --to 49\n  heibai bench threads", run_bench},
+     "heibai bench\n  heibai bench ffo --first 40 --last 49\n  heibai bench threads", run_bench},
     {"train", "STEP [FLAGS]", "make and check the weights of the evaluation",
-     "heibai train selfplay --output own.hbg --games 1000\n  heibai train fit --games wthor "
+     "heibai train selfplay --output own.hbg --games 1000\n  heibai train fit --wthor wthor "
      "--output eval.hbw",
      run_train},
     {"gtp", "[FLAGS]", "run the engine for a program that speaks GTP, the Go Text Protocol",

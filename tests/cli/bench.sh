@@ -2,7 +2,7 @@
 . "$SOURCE/tests/checks.sh"
 
 # 1 is an honest answer on a busy machine.
-"$HEIBAI" bench threads --empties 15 --positions 3 --rounds 2 >threads
+"$HEIBAI" bench threads --empties 15 --count 3 --rounds 2 >threads
 [ $? -le 1 ] || fail "bench threads: status $?"
 [ "$(grep -c '^ *[123] ' threads)" = 3 ] || fail "bench threads: not three rows"
 grep -q 'rate of two threads .* [0-9.]* (at least 0.95)' threads || fail "bench threads: no rate"

@@ -6,26 +6,26 @@ bad() { what=$1; shift; refuses train "$what" "$@"; }
 
 "$HEIBAI" match random random --games 40 --list --seed 5 | awk '/A (black|white)/ { print $NF }' >$dir/games.txt
 "$HEIBAI" convert --to wtb --year 2015 --output $dir/WTH_2015.wtb $dir/games.txt || failures=1
-"$HEIBAI" train validate --games $dir >$dir/out || failures=1
+"$HEIBAI" train validate --wthor $dir >$dir/out || failures=1
 awk '$1 == "58-59" { stage = 1; if ($3 >= $5) bad = 1 }
      $1 == "all" { all = 1; if ($2 < 40 * 50) bad = 1 }
      END { exit !(stage && all && !bad) }' $dir/out || { cat $dir/out && failures=1; }
 
 # The fit of ProbCut is a source file of the program.
 "$HEIBAI" convert --to wtb --year 2001 --output $dir/WTH_2001.wtb $dir/games.txt || failures=1
-"$HEIBAI" train probcut --games $dir --positions 60 --depth 4 --output $dir/probcut_fit.c >/dev/null || failures=1
+"$HEIBAI" train probcut --wthor $dir --count 60 --depth 4 --output $dir/probcut_fit.c >/dev/null || failures=1
 "${CC:-cc}" -std=c11 -Wall -Wextra -Werror -fsyntax-only -I"$SOURCE/src" $dir/probcut_fit.c || failures=1
 grep -q 'WTHOR 1977-2011, [0-9]* positions to depth 4' $dir/probcut_fit.c || { head -3 $dir/probcut_fit.c && failures=1; }
-"$HEIBAI" train probcut --games $dir --positions 60 --depth 4 --check >$dir/out
+"$HEIBAI" train probcut --wthor $dir --count 60 --depth 4 --check >$dir/out
 [ $? = 1 ] && grep -q 'too few pairs' $dir/out || { cat $dir/out && failures=1; }
-bad "train probcut: --output FILE or --check is needed" probcut --games $dir
-bad "--games DIR is needed" probcut --check
+bad "train probcut: --output FILE or --check is needed" probcut --wthor $dir
+bad "--wthor DIR is needed" probcut --check
 rm $dir/WTH_2001.wtb
 
-bad "'--games' is not one of its subcommands: selfplay repair label fit" --games $dir
+bad "'--wthor' is not one of its subcommands: selfplay repair label fit" --wthor $dir
 bad "a subcommand is needed: selfplay repair label fit"
-bad "--games DIR, --selfplay FILES or --positions FILES is needed" validate
-bad "train fit: --output FILE is needed" fit --games $dir
+bad "--wthor DIR, --selfplay FILES or --positions FILES is needed" validate
+bad "train fit: --output FILE is needed" fit --wthor $dir
 # Each subcommand has flags of its own: those of another are refused, and --help shows no others.
 bad "unknown flag '--chart'" fit --chart x
 bad "unknown flag '--rounds'" label --rounds 3
@@ -38,14 +38,14 @@ flags() { "$HEIBAI" train "$1" --help | sed -n 's/^  --\([a-z]*\).*/\1/p' | sort
 check_flags() { # check_flags SUBCOMMAND "its flags, sorted "
     [ "$(flags "$1")" = "$2" ] || { echo "train $1 --help: $(flags "$1")" && failures=1; }
 }
-sources="depth games mix positions selfplay solve threads"
+sources="depth mix positions selfplay solve threads wthor"
 sorted() { printf '%s\n' "$@" | sort | tr '\n' ' '; }
 check_flags selfplay "balance depth exact games output random seed threads weights "
 check_flags label "$(sorted $sources anchor beside output seed until weight weights)"
 check_flags fit "$(sorted $sources even iterations likeness output persistence seed size weights)"
 check_flags pairs "$(sorted $sources anchor even output rounds seed weights)"
-check_flags validate "$(sorted $sources chart empties moves weights)"
-check_flags probcut "check depth games output positions seed threads "
+check_flags validate "$(sorted $sources chart choices empties weights)"
+check_flags probcut "check count depth output seed threads wthor "
 check_flags repair "output "
 check_flags export "output weights "
 "$HEIBAI" train --help >$dir/out || failures=1
@@ -61,18 +61,18 @@ bad "--anchor needs --mix or --beside" label --selfplay $dir/own --anchor $dir/o
 bad "they need a depth of at least 1" label --selfplay $dir/own --beside --depth 0 --output $dir/p
 bad "--even: 0.5 is neither 0 nor at least one disc" fit --selfplay $dir/own --even 0.5 --output $dir/w
 bad "the anchor $dir/none: cannot open" pairs --selfplay $dir/own --anchor $dir/none --output $dir/w
-bad "train pairs: --output FILE is needed" pairs --games $dir
-bad "No such file" pairs --weights $dir/none --games $dir --output $dir/w
-bad "no games of 1977 to 2011" fit --games $dir --output $dir/w
-bad "No such file" validate --games $dir/none
-bad "not a file of weights" validate --games $dir --weights $dir/games.txt
+bad "train pairs: --output FILE is needed" pairs --wthor $dir
+bad "No such file" pairs --weights $dir/none --wthor $dir --output $dir/w
+bad "no games of 1977 to 2011" fit --wthor $dir --output $dir/w
+bad "No such file" validate --wthor $dir/none
+bad "not a file of weights" validate --wthor $dir --weights $dir/games.txt
 # A limit of the file size ends no run: the old file stays, and nothing is left beside it.
 echo old >$dir/table.csv
 (ulimit -f 8 && "$HEIBAI" train export --output $dir/table.csv 2>$dir/out)
 [ $? = 2 ] && grep -q 'cannot write: File too large' $dir/out || { cat $dir/out && failures=1; }
 [ "$(cat $dir/table.csv)" = old ] && [ "$(ls $dir/table.csv*)" = "$dir/table.csv" ] || { ls $dir && failures=1; }
 head -c 1000 "$SOURCE/data/eval.hbw" >$dir/short
-bad "cut short: 1000 bytes" validate --games $dir --weights $dir/short
+bad "cut short: 1000 bytes" validate --wthor $dir --weights $dir/short
 { head -c 5000 "$SOURCE/data/eval.hbw" && printf '~~~~' && tail -c +5005 "$SOURCE/data/eval.hbw"; } >$dir/damaged
-bad "damaged: the checksum of the block at byte 0 is wrong" validate --games $dir --weights $dir/damaged
+bad "damaged: the checksum of the block at byte 0 is wrong" validate --wthor $dir --weights $dir/damaged
 finish

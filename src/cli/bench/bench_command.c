@@ -274,7 +274,7 @@ static const Command SUBCOMMANDS[] = {
      "search fixed positions and print the number of nodes, which identifies the engine",
      "heibai bench signature", bench_signature_run},
     {"bench ffo", "[FLAGS]", "solve the FForum endgame positions and check their scores",
-     "heibai bench ffo --from 40 --to 49 --threads 1", ffo_run},
+     "heibai bench ffo --first 40 --last 49 --threads 1", ffo_run},
     {"bench threads", "[FLAGS]", "compare solves with one and with two threads",
      "heibai bench threads", bench_threads_run},
     {"bench stop", "[FLAGS]", "measure how fast a search stops when it is told to",

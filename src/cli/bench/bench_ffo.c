@@ -72,11 +72,11 @@ int ffo_run(const Command *self, int argc, char **argv)
     int64_t from = 40, to = 49;
     EngineFlags engine = engine_flags_default();
     engine.hash = 128;
-    Flag flags[2 + ENGINE_FLAGS] = {{"from", FLAG_INTEGER, &from, .min = FFO_FIRST,
-                                     .max = FFO_LAST, .value = "N",
-                                     .help = "first position (40)"},
-                                    {"to", FLAG_INTEGER, &to, .min = FFO_FIRST, .max = FFO_LAST,
-                                     .value = "N", .help = "last position (49)"}};
+    Flag flags[2 + ENGINE_FLAGS] = {
+        {"first", FLAG_INTEGER, &from, .min = FFO_FIRST, .max = FFO_LAST, .value = "N",
+         .help = "first position (40)"},
+        {"last", FLAG_INTEGER, &to, .min = FFO_FIRST, .max = FFO_LAST, .value = "N",
+         .help = "last position (49)"}};
     int status, count = 2 + engine_flags_add(&engine, flags + 2);
     if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 0, &status)) return status;
     Error err;

@@ -146,7 +146,7 @@ int bench_threads_run(const Command *self, int argc, char **argv)
     const Flag flags[] = {
         {"empties", FLAG_INTEGER, &empties, .min = 12, .max = 30, .value = "N",
          .help = "empty squares of the positions (22)"},
-        {"positions", FLAG_INTEGER, &positions, .min = 1, .max = BENCH_GAME_COUNT, .value = "N",
+        {"count", FLAG_INTEGER, &positions, .min = 1, .max = BENCH_GAME_COUNT, .value = "N",
          .help = "number of positions to solve (12)"},
         {"rounds", FLAG_INTEGER, &rounds, .min = 1, .max = 1000, .value = "N",
          .help = "how often each position is solved (4)"},

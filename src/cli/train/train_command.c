@@ -40,12 +40,12 @@ static const Command SUBCOMMANDS[] = {
     {.name = "train validate",
      .usage = "SOURCES [FLAGS]",
      .summary = "measure the errors of weights on games they were not fitted to",
-     .example = "heibai train validate --selfplay held.hbg --weights eval.hbw --moves 200",
+     .example = "heibai train validate --selfplay held.hbg --weights eval.hbw --choices 200",
      .run = run_train_validate},
     {.name = "train probcut",
-     .usage = "--games DIR (--output FILE | --check) [FLAGS]",
+     .usage = "--wthor DIR (--output FILE | --check) [FLAGS]",
      .summary = "fit or check the margins of ProbCut",
-     .example = "heibai train probcut --games wthor --check",
+     .example = "heibai train probcut --wthor wthor --check",
      .run = run_train_probcut},
     {.name = "train export",
      .usage = "[FLAGS]",
@@ -85,7 +85,7 @@ SourceFlags source_flags_usual(void)
 void train_add_source_flags(TrainFlags *to, SourceFlags *s)
 {
     const Flag flags[] = {
-        flag_string("games", &s->games, "DIR",
+        flag_string("wthor", &s->games, "DIR",
                     "source: WTHOR files, WTH_*.wtb (1977-2011; validate takes 2012-2023)"),
         flag_string("selfplay", &s->selfplay, "FILES",
                     "source: files of train selfplay, separated by commas"),
@@ -106,7 +106,7 @@ void train_add_source_flags(TrainFlags *to, SourceFlags *s)
 bool source_flags_ok(const SourceFlags *f, Error *err)
 {
     return f->games || f->selfplay || f->positions ||
-           error_set(err, "--games DIR, --selfplay FILES or --positions FILES is needed");
+           error_set(err, "--wthor DIR, --selfplay FILES or --positions FILES is needed");
 }
 
 void train_show(void *context, long done, long total)

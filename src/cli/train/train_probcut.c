@@ -34,7 +34,7 @@ static bool print_check(const ProbcutSamples *samples)
     double worst = probcut_check(&PROBCUT_FIT, samples, PROBCUT_CHECK_LEAST, &table);
     fputs(text_string(&table), stdout);
     if (worst < 0)
-        printf("too few pairs for any row: --positions is too small\n");
+        printf("too few pairs for any row: --count is too small\n");
     else
         printf("largest distance from the stated share: %.1f points (%d allowed)\n", worst,
                PROBCUT_CHECK_TOLERANCE);
@@ -44,7 +44,7 @@ static bool print_check(const ProbcutSamples *samples)
 
 static bool check_flags(const ProbcutFlags *f, Error *err)
 {
-    if (!f->games) return error_set(err, "--games DIR is needed");
+    if (!f->games) return error_set(err, "--wthor DIR is needed");
     return f->check || f->output || error_set(err, "--output FILE or --check is needed");
 }
 
@@ -78,12 +78,12 @@ static bool probcut(void *context, const atomic_bool *interrupted, Error *err)
 static void add_flags(TrainFlags *to, ProbcutFlags *f)
 {
     const Flag flags[] = {
-        flag_string("games", &f->games, "DIR",
+        flag_string("wthor", &f->games, "DIR",
                     "WTHOR files, WTH_*.wtb (1977-2011; --check takes 2012-2023)"),
         flag_output(&f->output, "the source file to write"),
         flag_on("check", &f->check,
                 "check the margins inside the program instead; exit 1 if a share is off"),
-        flag_integer("positions", &f->positions, 10, 1e6, "positions to search (16000)"),
+        flag_integer("count", &f->positions, 10, 1e6, "positions to search (16000)"),
         flag_integer("depth", &f->depth, 3, 20, "plies to search (8)"),
         flag_threads(&f->threads, "searches at once (all processors)"),
         flag_seed(&f->seed, "chooses the positions (1)"),

@@ -165,7 +165,7 @@ static void add_flags(TrainFlags *to, ValidateFlags *f)
         flag_string("weights", &f->weights, "FILES",
                     "weights to measure, separated by commas (those inside the program)"),
         flag_string("chart", &f->chart, "FILE", "also draw the errors as an SVG file"),
-        flag_integer("moves", &f->moves, 0, 1e6,
+        flag_integer("choices", &f->moves, 0, 1e6,
                      "positions in which the chosen moves are compared with a solve (0)"),
         flag_integer("empties", &f->empties, 10, 24, "empty squares of those positions (16)"),
     };
