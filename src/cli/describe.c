@@ -1,6 +1,7 @@
 /* describe.c - prints what --help shows, for people and for the build. */
 #include "cli/describe.h"
 
+#include "game/format.h"
 #include "players/registry.h"
 
 #include <stdio.h>
@@ -97,6 +98,9 @@ int describe_program(void)
         printf("status\t%s\t%s\n", EXIT_STATUSES[i].name, EXIT_STATUSES[i].meaning);
     for (int i = 0; ENVIRONMENT[i].name; i++)
         printf("variable\t%s\t%s\n", ENVIRONMENT[i].name, ENVIRONMENT[i].meaning);
+    printf("words\tFORMAT\t");
+    for (int f = 0; f < FORMATS; f++) printf("%s%s", f ? " " : "", format_name((Format)f));
+    printf("\n");
     for (int i = 0; command_at(i); i++) command_at(i)->run(command_at(i), 1, ask);
     for (int i = 0; registry_class(i); i++) describe_player(registry_class(i));
     return STATUS_OK;

@@ -5,6 +5,7 @@
  *     program NAME SUMMARY
  *     status NUMBER MEANING            an exit status
  *     variable NAME MEANING            an environment variable
+ *     words VALUE WORD WORD...         what VALUE may be, for flags and usages that name it
  *     command NAME USAGE SUMMARY       begins a command or a subcommand with flags of its own
  *     flag NAME VALUE HELP             of that command; VALUE is empty for a flag without value
  *     subcommand NAME SUMMARY          of that command; it has the flags of the command
