@@ -1,10 +1,11 @@
 // board.js - the board as a grid of 64 buttons. It draws what it is given and knows no rules.
-import { $, make } from './dom.js';
+import { $, fill, make } from './dom.js';
 import { squareName } from './address.js';
 import { settings } from './store.js';
 import { signed, t } from './words.js';
 
-const FLIP_STEP = 25; // milliseconds between neighbours in a line
+const FLIP_TIME = 220; // milliseconds, as in style.css
+const FLIP_STEP = 25; // between neighbours in a line
 
 export class Board {
   // onPick(square, touched): a square was clicked or typed. onHover(square | null).
@@ -16,6 +17,7 @@ export class Board {
     this.typed = '';
     this.cells = new Map();
     this.shown = null;
+    this.turning = new Map(); // by square: {until, delay, colour}
     this.build();
     this.element.addEventListener('keydown', (event) => this.onKey(event));
   }
@@ -112,24 +114,32 @@ export class Board {
     cell.classList.toggle('legal', legal && view.marks && !value);
     cell.classList.toggle('would-turn', Boolean(preview?.flips.includes(square)));
     const children = [make('span', { class: 'hidden' }, this.label(square, disc, view, value))];
-    if (disc) children.push(this.disc(disc, view.animate && before !== letter && before !== '-', view, square));
+    if (disc && view.animate && before !== letter && before !== '-') this.turn(square, disc, view.last);
+    if (disc) children.push(this.disc(disc, square));
     else if (preview?.square === square) children.push(make('span', { class: `disc ghost ${preview.side}` }));
     if (view.last === square) children.push(make('span', { class: 'last' }));
     const number = view.numbers?.get(square);
     if (number) children.push(make('span', { class: 'line-number', 'aria-hidden': 'true' }, String(number)));
     else if (value && !disc) children.push(this.value(value, view.best));
     else if (legal && view.marks && preview?.square !== square) children.push(make('span', { class: `ring ${view.side}` }));
-    cell.replaceChildren(...children);
+    fill(cell, children);
   }
 
-  disc(colour, turning, view, square) {
-    const element = make('span', { class: `disc ${colour}${turning ? ' turning' : ''}` });
-    if (settings.letters) element.append(make('span', { class: 'letter', 'aria-hidden': 'true' }, colour === 'black' ? '●' : '○'));
-    if (turning && view.last) {
-      const distance = Math.max(
-        Math.abs(square.charCodeAt(0) - view.last.charCodeAt(0)), Math.abs(square.charCodeAt(1) - view.last.charCodeAt(1)));
-      element.style.setProperty('--delay', `${(distance - 1) * FLIP_STEP}ms`);
-    }
+  // Discs further from the move start later.
+  turn(square, colour, move) {
+    const steps = (axis) => (move ? Math.abs(square.charCodeAt(axis) - move.charCodeAt(axis)) : 1);
+    const delay = (Math.max(steps(0), steps(1)) - 1) * FLIP_STEP;
+    this.turning.set(square, { until: performance.now() + delay + FLIP_TIME, delay, colour });
+  }
+
+  // The class stays while the disc turns, also when the board is drawn again meanwhile.
+  disc(colour, square) {
+    const turning = this.turning.get(square);
+    const turns = turning && turning.colour === colour && performance.now() < turning.until;
+    if (!turns) this.turning.delete(square);
+    const element = make('span', { class: `disc ${colour}${turns ? ' turning' : ''}` },
+      settings.letters && make('span', { class: 'letter', 'aria-hidden': 'true' }, colour === 'black' ? '●' : '○'));
+    if (turns) element.style.setProperty('--delay', `${turning.delay}ms`);
     return element;
   }
 

@@ -15,7 +15,7 @@ export function graph({ points, plies, cursor, go }) {
   const svg = makeSvg('svg', {
     viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'graph', role: 'img', 'aria-label': t('graph', { value: now ? signed(now.value) : '–' }),
     onclick: (event) => {
-      const box = svg.getBoundingClientRect();
+      const box = event.currentTarget.getBoundingClientRect();
       const at = ((event.clientX - box.left) / box.width) * WIDTH;
       go(Math.round(((at - MARGIN) / (WIDTH - 2 * MARGIN)) * plies));
     },

@@ -170,7 +170,7 @@ class App {
 
   async previewLine(moves) {
     this.line = moves ? { moves } : null;
-    if (!moves) return this.render();
+    if (!moves) return this.renderSoon(); // not at once: a button that render() removes may have called
     const { line, game } = this;
     const state = await game.ask('legal', { moves: game.lineTo(game.cursor) + moves.join('') }).catch(() => null);
     if (this.line !== line || !state) return;

@@ -152,7 +152,7 @@ function reviewControls(app, place = '') {
   if (review.request)
     return make('div', { class: 'row-buttons' }, make('span', { class: 'muted grow', id: `review-progress${place}` }, t('analysing', { n: review.moves.length - review.left, all: review.moves.length })),
       make('button', { id: `review-stop${place}`, onclick: () => review.request?.cancel() }, t('stop')));
-  const level = make('select', { id: `review-level${place}`, 'aria-label': t('analyseGame'), onchange: () => { settings.level = Number(level.value); saveSettings(); } },
+  const level = make('select', { id: `review-level${place}`, 'aria-label': t('analyseGame'), onchange: (event) => { settings.level = Number(event.currentTarget.value); saveSettings(); } },
     DEPTHS.map(([value, word]) => make('option', { value, selected: value === settings.level }, t(word))));
   return make('div', { class: 'row-buttons' },
     make('button', { id: `review${place}`, disabled: game.plies.length === 0, onclick: () => app.reviewGame() }, t('analyseGame')), level);

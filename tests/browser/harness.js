@@ -16,16 +16,37 @@ export const freePort = () => new Promise((resolve) => {
   });
 });
 
+// Programs that must not outlive the tests.
+const children = new Set();
+export const track = (child) => { children.add(child); child.on('exit', () => children.delete(child)); return child; };
+process.on('exit', () => { for (const child of children) child.kill('SIGKILL'); });
+
+// Sends a signal and waits for the end; SIGKILL if it does not come.
+const endChild = (child, signal) => new Promise((resolve) => {
+  const timer = setTimeout(() => child.kill('SIGKILL'), 10000);
+  child.on('exit', (code) => { clearTimeout(timer); resolve(code); });
+  child.kill(signal);
+});
+
 // Starts `heibai serve` and resolves when it listens.
 export async function startServer(port, more = []) {
   port ??= await freePort();
-  const child = spawn(program, ['serve', '--no-browser', '--listen', `127.0.0.1:${port}`, '--threads', '2', '--hash', '32', ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = track(spawn(program, ['serve', '--no-browser', '--listen', `127.0.0.1:${port}`, '--threads', '2', '--hash', '32', ...more], { stdio: ['ignore', 'pipe', 'inherit'] }));
   await new Promise((resolve, reject) => {
     child.stdout.on('data', (data) => String(data).includes('Heibai is at') && resolve());
     child.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
-  child.removeAllListeners('exit');
-  return { child, port, url: `http://127.0.0.1:${port}/`, stop: () => new Promise((resolve) => { child.on('exit', resolve); child.kill('SIGINT'); }), kill: () => new Promise((resolve) => { child.on('exit', resolve); child.kill('SIGKILL'); }) };
+  return { child, port, url: `http://127.0.0.1:${port}/`, stop: () => endChild(child, 'SIGINT'), kill: () => endChild(child, 'SIGKILL') };
+}
+
+// A test that hangs fails after this time, with its name.
+export const LIMIT = { timeout: 120000 };
+
+// Ends what the tests started. The process then ends for sure, even if something is left over.
+export async function cleanUp(browser, server) {
+  setTimeout(() => process.exit(1), 20000).unref();
+  await browser?.close();
+  await server?.stop();
 }
 
 export const startBrowser = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { test } from 'node:test';
 import jsqr from 'jsqr';
-import { freePort } from './harness.js';
+import { LIMIT, freePort, track } from './harness.js';
 
 const SCALE = 4;
 
@@ -20,7 +20,7 @@ function pixels(lines) {
 
 // Codes of different ports use different masks.
 async function show(args) {
-  const child = spawn(process.env.HEIBAI, ['serve', '--no-browser', '--hash', '4', ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = track(spawn(process.env.HEIBAI, ['serve', '--no-browser', '--hash', '4', ...args], { stdio: ['ignore', 'pipe', 'inherit'] }));
   let text = '';
   child.stdout.setEncoding('utf8');
   await new Promise((resolve) => child.stdout.on('data', (data) => { text += data; if (text.includes('Ctrl-C')) resolve(); }));
@@ -29,7 +29,7 @@ async function show(args) {
   return text;
 }
 
-test('the QR code holds the address', async () => {
+test('the QR code holds the address', LIMIT, async () => {
   for (let i = 0; i < 12; i++) {
     const text = await show(['--listen', `0.0.0.0:${await freePort()}`]);
     const [, url] = /Heibai is at (\S+)/.exec(text);

@@ -1,4 +1,4 @@
 # See soak.test.js.
 cd "$SOURCE/tests/browser" || exit 1
 [ -d node_modules/ws ] || exit 77
-exec node --test soak.test.js
+exec timeout -k 10 300 node --test soak.test.js

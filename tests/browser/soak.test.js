@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import WebSocket from 'ws';
-import { startServer } from './harness.js';
+import { LIMIT, startServer } from './harness.js';
 
 const CLIENTS = 200;
 const SECONDS = process.env.HEIBAI_SOAK ? 60 : 12;
@@ -33,7 +33,7 @@ function asker(url, index, message, answered) {
 const memory = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 const pause = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
-test(`${CLIENTS} clients for ${SECONDS} seconds`, async () => {
+test(`${CLIENTS} clients for ${SECONDS} seconds`, LIMIT, async () => {
   const server = await startServer(null, ['--max-clients', '300']);
   const hint = (count, index) => ({ do: 'values', moves: OPENING[(index + count) % OPENING.length], level: 6, time: 2 });
   const clients = Array.from({ length: CLIENTS }, (_, index) => asker(server.url, index, hint));

@@ -1,4 +1,4 @@
 # See socket.test.js.
 cd "$SOURCE/tests/browser" || exit 1
 [ -d node_modules/ws ] || exit 77
-exec node --test socket.test.js
+exec timeout -k 10 300 node --test socket.test.js

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import WebSocket from 'ws';
-import { startServer } from './harness.js';
+import { LIMIT, cleanUp, startServer } from './harness.js';
 
 let server;
-before(async () => { server = await startServer(null, ['--max-clients', '12']); });
-after(async () => { await server?.stop(); });
+before(async () => { server = await startServer(null, ['--max-clients', '12']); }, LIMIT);
+after(() => cleanUp(null, server), LIMIT);
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -49,7 +49,7 @@ async function serverLives() {
   await one.close();
 }
 
-test('values come deeper and deeper and can be cancelled', async () => {
+test('values come deeper and deeper and can be cancelled', LIMIT, async () => {
   const one = await open();
   const search = one.ask('values', { level: 30, time: 60 });
   await pause(700);
@@ -65,7 +65,7 @@ test('values come deeper and deeper and can be cancelled', async () => {
   await one.close();
 });
 
-test('a player thinks, is cancelled, and thinks again', async () => {
+test('a player thinks, is cancelled, and thinks again', LIMIT, async () => {
   const one = await open();
   const slow = one.ask('move', { player: 'mcts:time=8', moves: 'f5' });
   await pause(200);
@@ -76,14 +76,14 @@ test('a player thinks, is cancelled, and thinks again', async () => {
   await one.close();
 });
 
-test('programs, files and excess are refused', async () => {
+test('programs, files and excess are refused', LIMIT, async () => {
   const one = await open();
   for (const player of ['gtp:/bin/sh', 'nboard:/bin/sh -c id', 'heibai:weights=/etc/passwd', 'heibai:hash=99999', 'mcts:threads=8', 'human', ''])
     assert.ok((await one.ask('move', { player })).error, player);
   await one.close();
 });
 
-test('wrong messages are answered with an error and nothing else', async () => {
+test('wrong messages are answered with an error and nothing else', LIMIT, async () => {
   const one = await open();
   for (const text of ['', '{', 'null', '[]', '"x"', '{"do":"legal"}', '{"id":"x","do":"legal"}', '{"id":1.5,"do":"legal"}', '{"a":1,"a":2}']) one.socket.send(text);
   await pause(300);
@@ -96,7 +96,7 @@ test('wrong messages are answered with an error and nothing else', async () => {
   await one.close();
 });
 
-test('at most sixteen requests at once', async () => {
+test('at most sixteen requests at once', LIMIT, async () => {
   const one = await open();
   const all = Array.from({ length: 24 }, () => one.ask('values', { level: 30, time: 20 }));
   await pause(500);
@@ -106,7 +106,7 @@ test('at most sixteen requests at once', async () => {
   await one.close();
 });
 
-test('10 MB, binary, half a frame, vanishing: the others notice nothing', async () => {
+test('10 MB, binary, half a frame, vanishing: the others notice nothing', LIMIT, async () => {
   const big = await open();
   big.socket.send('x'.repeat(10_000_000), () => {});
   await big.closed;
@@ -131,7 +131,7 @@ test('10 MB, binary, half a frame, vanishing: the others notice nothing', async 
   await serverLives();
 });
 
-test('foreign pages are refused, and more clients than allowed', async () => {
+test('foreign pages are refused, and more clients than allowed', LIMIT, async () => {
   await assert.rejects(client(server.url, { origin: 'http://evil.example' }).opened, /403/);
   await assert.rejects(client(server.url, { headers: { host: 'evil.example' } }).opened, /403/);
   const all = [];
