@@ -1,4 +1,4 @@
-/* findings.c - one function per finding. All numbers come from the sheets. The limits of the
+/* findings.c - one function per finding. All numbers come from the tables. The limits of the
  * verdicts are ours: the reports give none. */
 #include "lab/findings.h"
 
@@ -35,7 +35,7 @@ static LabLine growth(const Csv *timing)
 
 static Verdict judge_growth(const LabData *data, Text *out)
 {
-    const Csv *timing = lab_csv(data, &TIMING_SHEET);
+    const Csv *timing = lab_csv(data, &TIMING_CSV);
     LabLine line = growth(timing);
     const LabWhere curve[] = {{TIMING_CURVE, TIMING_CURVES[CURVE_HISTORY].name}, {0, NULL}};
     double width =
@@ -52,7 +52,7 @@ static Verdict judge_growth(const LabData *data, Text *out)
 
 static Verdict judge_table(const LabData *data, Text *out)
 {
-    const Csv *s = lab_csv(data, &SEARCHES_SHEET);
+    const Csv *s = lab_csv(data, &SEARCHES_CSV);
     int depth = searches_depth(s, SEARCHES_TABLE, 6);
     double nodes = 1 - searches_sum(s, SEARCHES_TABLE, depth, SEARCHES_NODES) /
                            searches_sum(s, SEARCHES_NO_TABLE, depth, SEARCHES_NODES);
@@ -66,7 +66,7 @@ static Verdict judge_table(const LabData *data, Text *out)
 
 static Verdict judge_leaf(const LabData *data, Text *out)
 {
-    const Csv *s = lab_csv(data, &SEARCHES_SHEET);
+    const Csv *s = lab_csv(data, &SEARCHES_CSV);
     int depth = searches_depth(s, SEARCHES_FULL, TIMING_DEPTH_MAX);
     double share = 1 - searches_ratio(s, SEARCHES_FULL_NOTHING, SEARCHES_FULL, depth);
     text_print(out, "The terms of the evaluation take %.0f %% of the time for the same tree.",
@@ -76,7 +76,7 @@ static Verdict judge_leaf(const LabData *data, Text *out)
 
 static Verdict judge_stability(const LabData *data, Text *out)
 {
-    const Csv *s = lab_csv(data, &SEARCHES_SHEET);
+    const Csv *s = lab_csv(data, &SEARCHES_CSV);
     int whole = searches_depth(s, SEARCHES_FULL, TIMING_DEPTH_MAX);
     int depth = searches_depth(s, SEARCHES_NO_STABILITY, 6);
     double full = searches_ratio(s, SEARCHES_FULL, SEARCHES_FULL_NO_STABILITY, whole);
@@ -91,7 +91,7 @@ static Verdict judge_stability(const LabData *data, Text *out)
 
 static Verdict judge_workers(const LabData *data, Text *out)
 {
-    const Csv *timing = lab_csv(data, &TIMING_SHEET);
+    const Csv *timing = lab_csv(data, &TIMING_CSV);
     enum { LOW = 3 };
     int depths = timing_depths(timing), pays = 0;
     bool costs = true;
@@ -124,7 +124,7 @@ static Verdict judge_middle(const LabData *data, Text *out)
     double mean[PHASES];
     char text[PHASES][HTML_NUMBER];
     for (int i = 0; i < PHASES; i++) {
-        mean[i] = moves_sum(lab_csv(data, &MOVES_SHEET), (Phase)i).mean;
+        mean[i] = moves_sum(lab_csv(data, &MOVES_CSV), (Phase)i).mean;
         html_seconds(mean[i], text[i]);
     }
     text_print(out, "A move takes %s in the opening, %s in the middle game, %s in the endgame.",
@@ -135,7 +135,7 @@ static Verdict judge_middle(const LabData *data, Text *out)
 
 static Verdict judge_cheap(const LabData *data, Text *out)
 {
-    MovesPhase p = moves_sum(lab_csv(data, &MOVES_SHEET), PHASE_MIDDLE);
+    MovesPhase p = moves_sum(lab_csv(data, &MOVES_CSV), PHASE_MIDDLE);
     text_print(out,
                "Of %d moves in the middle game %d take less than a tenth of the mean, and "
                "%d of these are corners played by the corner rule.",
@@ -166,7 +166,7 @@ static Sight sight(const Csv *s, int factor)
 
 static Verdict judge_factor(const LabData *data, Text *out)
 {
-    const Csv *s = lab_csv(data, &SIGHT_SHEET), *matches = lab_csv(data, &SWITCHES_SHEET);
+    const Csv *s = lab_csv(data, &SIGHT_CSV), *matches = lab_csv(data, &SWITCHES_CSV);
     Sight usual = sight(s, 50);
     double low = usual.share, high = sight(s, 400).share;
     double error = 1.96 * sqrt((low * (1 - low) + high * (1 - high)) / usual.positions);
@@ -184,7 +184,7 @@ static Verdict judge_factor(const LabData *data, Text *out)
 
 static Verdict judge_disappear(const LabData *data, Text *out)
 {
-    const Csv *matches = lab_csv(data, &SWITCHES_SHEET);
+    const Csv *matches = lab_csv(data, &SWITCHES_CSV);
     Elo e = switches_elo(matches, SWITCH_DISAPPEAR_6);
     tell_match(matches, SWITCH_DISAPPEAR_6, "It is worth ", out);
     tell_match(matches, SWITCH_DISAPPEAR_4, " at depth 6, and ", out);
@@ -194,7 +194,7 @@ static Verdict judge_disappear(const LabData *data, Text *out)
 
 static Verdict judge_limit(const LabData *data, Text *out)
 {
-    const Csv *timing = lab_csv(data, &TIMING_SHEET);
+    const Csv *timing = lab_csv(data, &TIMING_CSV);
     enum { LIMIT = 60 };
     int last = timing_depths(timing);
     double before = timing_longest(timing, CURVE_HISTORY, last - 1);
@@ -211,7 +211,7 @@ static Verdict judge_limit(const LabData *data, Text *out)
 
 static void tell_result(const LabData *data, OpponentId id, Text *out)
 {
-    ResultsSum sum = results_sum(lab_csv(data, &RESULTS_SHEET), id);
+    ResultsSum sum = results_sum(lab_csv(data, &RESULTS_CSV), id);
     text_print(out, "%s: won %d, drawn %d, lost %d, discs %.1f-%.1f",
                results_opponent(id)->name, sum.wins, sum.draws, sum.losses, sum.white,
                sum.black);
@@ -221,7 +221,7 @@ static Verdict judge_results(const LabData *data, Text *out)
 {
     bool ahead = true;
     for (int i = 0; i < OPPONENT_TIMED; i++) {
-        ResultsSum sum = results_sum(lab_csv(data, &RESULTS_SHEET), (OpponentId)i);
+        ResultsSum sum = results_sum(lab_csv(data, &RESULTS_CSV), (OpponentId)i);
         if (i) text_print(out, "; ");
         tell_result(data, (OpponentId)i, out);
         ahead &= sum.wins > sum.losses;
@@ -232,7 +232,7 @@ static Verdict judge_results(const LabData *data, Text *out)
 
 static Verdict judge_tree(const LabData *data, Text *out)
 {
-    const Csv *cross = lab_csv(data, &CROSSTABLE_SHEET);
+    const Csv *cross = lab_csv(data, &CROSSTABLE_CSV);
     bool swapped;
     int row = crosstable_row(cross, CROSS_TREE, CROSS_MONTE_CARLO, &swapped);
     Elo e = row < 0 ? elo_estimate(&(Pentanomial){{0}}) : lab_elo(cross, row, CROSS_MATCH);
@@ -244,14 +244,14 @@ static Verdict judge_tree(const LabData *data, Text *out)
     tell_result(data, OPPONENT_PLAYOUTS, out);
     text_print(out, "; against ");
     tell_result(data, OPPONENT_TIMED, out);
-    ResultsSum timed = results_sum(lab_csv(data, &RESULTS_SHEET), OPPONENT_TIMED);
+    ResultsSum timed = results_sum(lab_csv(data, &RESULTS_CSV), OPPONENT_TIMED);
     text_print(out, " (%.0f playouts per move).", timed.playouts);
     return verdict(sign * e.elo - e.error > 0);
 }
 
 static Verdict judge_staged(const LabData *data, Text *out)
 {
-    const Csv *matches = lab_csv(data, &SWITCHES_SHEET);
+    const Csv *matches = lab_csv(data, &SWITCHES_CSV);
     Elo e = switches_elo(matches, SWITCH_STAGED_STABILITY);
     tell_match(matches, SWITCH_STAGED_STABILITY, "With stability staged is worth ", out);
     text_print(out, " against staged without it.");

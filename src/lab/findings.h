@@ -10,7 +10,7 @@ typedef struct Finding {
     const char *report; /* "A" */
     const char *claim;
     const char *rule; /* the condition under which it holds; NULL: it cannot be repeated */
-    /* Appends sentences with the numbers of this run. Pre: all sheets of the reports are
+    /* Appends sentences with the numbers of this run. Pre: all tables of the reports are
      * complete. */
     Verdict (*judge)(const LabData *data, Text *numbers);
 } Finding;

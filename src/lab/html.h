@@ -22,7 +22,7 @@ void html_row_end(Text *out);
 void html_name(Text *out, const char *text);
 void html_cell(Text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void html_cell_seconds(Text *out, double seconds);
-/* A cell of a sheet. Its attribute data-csv has file, line and column:
+/* A cell of a table. Its attribute data-csv has file, line and column:
  * "results.csv:2:white_discs". */
 void html_cell_csv(Text *out, const Csv *csv, int row, int column);
 void html_table_end(Text *out);

@@ -1,4 +1,4 @@
-/* lab.c - the output folder, filling the sheets, the files of an experiment. */
+/* lab.c - the output folder, filling the tables, the files of an experiment. */
 #include "lab/lab.h"
 
 #include <assert.h>
@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SHEET_BYTES_MAX = 64 << 20 };
+enum { TABLE_BYTES_MAX = 64 << 20 };
 
 static bool make_folder(const char *path, Error *err)
 {
@@ -88,7 +88,7 @@ bool lab_load(const Lab *lab, Csv *out, Error *err)
     Error cause;
     Text text = {0};
     lab_path(lab, out->form->name, path);
-    bool ok = text_read_file(path, SHEET_BYTES_MAX, &text, &cause);
+    bool ok = text_read_file(path, TABLE_BYTES_MAX, &text, &cause);
     if (ok && strlen(text_string(&text)) != text.size)
         ok = error_set(&cause, "a zero byte in a table");
     ok = ok && csv_read(text_string(&text), out, &cause);
@@ -100,9 +100,9 @@ void lab_data_init(LabData *data)
 {
     data->count = 0;
     for (int i = 0; lab_experiment(i); i++)
-        for (const LabSheet *const *s = lab_experiment(i)->sheets; *s; s++) {
-            assert(data->count < LAB_TABLES_MAX);
-            data->tables[data->count++] = (LabTable){*s, {.form = &(*s)->form}};
+        for (const LabTable *const *s = lab_experiment(i)->tables; *s; s++) {
+            assert(data->count < LAB_ALL_TABLES_MAX);
+            data->tables[data->count++] = (LabFilled){*s, {.form = &(*s)->form}};
         }
 }
 
@@ -111,41 +111,41 @@ void lab_data_free(LabData *data)
     for (int i = 0; i < data->count; i++) csv_free(&data->tables[i].csv);
 }
 
-static int find_table(const LabData *data, const LabSheet *sheet)
+static int find_table(const LabData *data, const LabTable *table)
 {
     int i = 0;
-    while (i < data->count && data->tables[i].sheet != sheet) i++;
+    while (i < data->count && data->tables[i].table != table) i++;
     assert(i < data->count);
     return i;
 }
 
-const Csv *lab_csv(const LabData *data, const LabSheet *sheet)
+const Csv *lab_csv(const LabData *data, const LabTable *table)
 {
-    return &data->tables[find_table(data, sheet)].csv;
+    return &data->tables[find_table(data, table)].csv;
 }
 
-Csv *lab_csv_fill(LabData *data, const LabSheet *sheet)
+Csv *lab_csv_fill(LabData *data, const LabTable *table)
 {
-    return &data->tables[find_table(data, sheet)].csv;
+    return &data->tables[find_table(data, table)].csv;
 }
 
-static int pieces_of(const LabSheet *sheet, const Lab *lab)
+static int pieces_of(const LabTable *table, const Lab *lab)
 {
-    return sheet->work.pieces ? sheet->work.pieces(lab) : sheet->work.count;
+    return table->work.pieces ? table->work.pieces(lab) : table->work.count;
 }
 
-static double cost_of(const LabSheet *sheet, const Lab *lab, int piece)
+static double cost_of(const LabTable *table, const Lab *lab, int piece)
 {
-    return sheet->work.cost ? sheet->work.cost(lab, piece) : sheet->work.seconds;
+    return table->work.cost ? table->work.cost(lab, piece) : table->work.seconds;
 }
 
-/* One run over some of the sheets. Tables are named by their index. */
+/* One run over some of the tables, which are named by their index. */
 typedef struct Run {
     const Lab *lab;
     LabData *data;
-    bool wanted[LAB_TABLES_MAX]; /* is measured in this run */
-    int done[LAB_TABLES_MAX];    /* pieces that an earlier run has measured */
-    double spent, total;         /* estimated seconds of this run */
+    bool wanted[LAB_ALL_TABLES_MAX]; /* is measured in this run */
+    int done[LAB_ALL_TABLES_MAX];    /* pieces that an earlier run has measured */
+    double spent, total;             /* estimated seconds of this run */
     Error *err;
 } Run;
 
@@ -169,9 +169,9 @@ static bool follows(const Csv *csv, int row, bool new_piece)
 /* Whether a row of the table belongs to the piece that this run would measure next. */
 static bool check_row(const Run *r, int table, int row, int piece, Csv *key, Error *err)
 {
-    const LabTable *t = &r->data->tables[table];
+    const LabFilled *t = &r->data->tables[table];
     csv_cut(key, 0);
-    if (piece < pieces_of(t->sheet, r->lab)) t->sheet->work.key(r->lab, piece, key);
+    if (piece < pieces_of(t->table, r->lab)) t->table->work.key(r->lab, piece, key);
     if (!csv_ok(key, err)) return false;
     if (key->count && same_key(&t->csv, row, key)) return true;
     return error_at(
@@ -217,7 +217,7 @@ static bool may_begin(const Run *r, const CsvForm *form)
 
 static bool load(Run *r, int table)
 {
-    LabTable *t = &r->data->tables[table];
+    LabFilled *t = &r->data->tables[table];
     char path[LAB_PATH_MAX];
     Error cause;
     if (!r->lab->resume) return may_begin(r, t->csv.form);
@@ -227,7 +227,7 @@ static bool load(Run *r, int table)
            fail_in(lab_path(r->lab, t->csv.form->name, path), &cause, r->err);
 }
 
-static bool save_sheet(const Run *r, const Csv *csv)
+static bool save_table(const Run *r, const Csv *csv)
 {
     Text text = {0};
     csv_write(csv, &text);
@@ -249,20 +249,20 @@ static void tell_part(void *context, double done, double total, const char *note
     r->lab->progress(r->lab->context, r->spent + part->cost * done / total, r->total, note);
 }
 
-static LabEnd measure(const Run *r, LabTable *t, int piece)
+static LabEnd measure(const Run *r, LabFilled *t, int piece)
 {
-    Part part = {r, cost_of(t->sheet, r->lab, piece)};
+    Part part = {r, cost_of(t->table, r->lab, piece)};
     Lab lab = *r->lab;
     lab.progress = lab.progress ? tell_part : NULL;
     lab.context = &part;
-    LabEnd end = t->sheet->work.measure(&lab, piece, &t->csv, r->err);
+    LabEnd end = t->table->work.measure(&lab, piece, &t->csv, r->err);
     return csv_ok(&t->csv, r->err) ? end : LAB_FAILED;
 }
 
 static LabEnd fill(Run *r, int table)
 {
-    LabTable *t = &r->data->tables[table];
-    for (int piece = r->done[table]; piece < pieces_of(t->sheet, r->lab); piece++) {
+    LabFilled *t = &r->data->tables[table];
+    for (int piece = r->done[table]; piece < pieces_of(t->table, r->lab); piece++) {
         if (r->lab->progress)
             r->lab->progress(r->lab->context, r->spent, r->total, t->csv.form->name);
         if (stop_flagged(&(Stop){.flag = r->lab->stop})) return LAB_STOPPED;
@@ -273,8 +273,8 @@ static LabEnd fill(Run *r, int table)
             return end;
         }
         assert(t->csv.count % t->csv.form->column_count == 0 && csv_rows(&t->csv) > rows);
-        if (!save_sheet(r, &t->csv)) return LAB_FAILED;
-        r->spent += cost_of(t->sheet, r->lab, piece);
+        if (!save_table(r, &t->csv)) return LAB_FAILED;
+        r->spent += cost_of(t->table, r->lab, piece);
     }
     return LAB_DONE;
 }
@@ -286,7 +286,7 @@ static bool begin_run(Run *r, const LabExperiment *experiment)
     for (int i = 0; lab_experiment(i); i++) {
         const LabExperiment *e = lab_experiment(i);
         if (experiment ? e != experiment : e->page != NULL) continue;
-        for (const LabSheet *const *s = e->sheets; *s; s++)
+        for (const LabTable *const *s = e->tables; *s; s++)
             r->wanted[find_table(r->data, *s)] = true;
     }
     for (int i = 0; i < r->data->count; i++)
@@ -309,12 +309,12 @@ LabEnd lab_measure(const Lab *lab, const LabExperiment *experiment, LabData *dat
     Run r = {.lab = lab, .data = data, .err = err};
     if (!begin_run(&r, experiment)) return LAB_FAILED;
     for (int i = 0; i < data->count; i++) {
-        const LabTable *t = &data->tables[i];
+        const LabFilled *t = &data->tables[i];
         if (!r.wanted[i]) continue;
         /* Remove the rows of an older run from the file before measuring. */
-        if (!save_sheet(&r, &t->csv)) return LAB_FAILED;
-        for (int piece = r.done[i]; piece < pieces_of(t->sheet, lab); piece++)
-            r.total += cost_of(t->sheet, lab, piece);
+        if (!save_table(&r, &t->csv)) return LAB_FAILED;
+        for (int piece = r.done[i]; piece < pieces_of(t->table, lab); piece++)
+            r.total += cost_of(t->table, lab, piece);
     }
     for (int i = 0; i < data->count; i++) {
         LabEnd end = r.wanted[i] ? fill(&r, i) : LAB_DONE;

@@ -1,9 +1,8 @@
 /* lab.h - the experiments of the reports: measured into CSV files, drawn and judged.
- * A sheet is one CSV file, not the score sheet of game/sheet.h. It is filled piece by piece in
- * a fixed order, so that an interrupted run can be resumed. An experiment has one or more
- * sheets, the pictures drawn from them, and a section of the report. Pictures and findings are
- * made from the sheets alone. To add an experiment, write a file in lab/experiments/ and add it
- * to the table in lab/experiments.c. */
+ * A table is one CSV file. It is filled piece by piece in a fixed order, so that an interrupted
+ * run can be resumed. An experiment has one or more tables, the pictures drawn from them, and a
+ * section of the report. Pictures and findings are made from the tables alone. To add an
+ * experiment, write a file in lab/experiments/ and add it to the list in lab/experiments.c. */
 #ifndef HEIBAI_LAB_LAB_H
 #define HEIBAI_LAB_LAB_H
 
@@ -11,9 +10,9 @@
 #include "lab/csv.h"
 
 enum {
-    LAB_FILES_MAX = 12,  /* of an experiment */
-    LAB_SHEETS_MAX = 3,  /* of an experiment */
-    LAB_TABLES_MAX = 24, /* sheets of all experiments */
+    LAB_FILES_MAX = 12,      /* of an experiment */
+    LAB_TABLES_MAX = 3,      /* of an experiment */
+    LAB_ALL_TABLES_MAX = 32, /* of all experiments */
     LAB_NAME_MAX = 48,
     LAB_PATH_MAX = 1000
 };
@@ -28,7 +27,7 @@ typedef struct Lab {
     int games;           /* ladder: games of a cheap match; 0: the default */
     const char *version; /* of the program and its compiler, for run.csv */
     const atomic_bool *stop;
-    /* Work done and total work, in estimated seconds; may be NULL. A LabSheet.measure gets a
+    /* Work done and total work, in estimated seconds; may be NULL. A LabTable.measure gets a
      * Lab whose progress counts within the piece. */
     void (*progress)(void *context, double done, double total, const char *note);
     void *context;
@@ -36,7 +35,7 @@ typedef struct Lab {
 
 typedef enum LabEnd { LAB_DONE, LAB_STOPPED, LAB_FAILED } LabEnd;
 
-/* How a sheet is filled. */
+/* How a table is filled. */
 typedef struct LabWork {
     int count;                     /* of pieces, */
     int (*pieces)(const Lab *lab); /* unless this is set: it depends on the settings */
@@ -49,23 +48,24 @@ typedef struct LabWork {
     LabEnd (*measure)(const Lab *lab, int piece, Csv *out, Error *err);
 } LabWork;
 
-typedef struct LabSheet {
+typedef struct LabTable {
     CsvForm form;
     LabWork work;
-} LabSheet;
-
-typedef struct LabTable {
-    const LabSheet *sheet;
-    Csv csv;
 } LabTable;
 
-/* The tables of all sheets, in the order of the experiments. */
+/* A table with its rows. */
+typedef struct LabFilled {
+    const LabTable *table;
+    Csv csv;
+} LabFilled;
+
+/* All tables, in the order of the experiments. */
 typedef struct LabData {
-    LabTable tables[LAB_TABLES_MAX];
+    LabFilled tables[LAB_ALL_TABLES_MAX];
     int count;
 } LabData;
 
-/* A picture, or a table that is computed from the sheets. */
+/* A picture, or a CSV file that is computed from the tables. */
 typedef struct LabFile {
     char name[LAB_NAME_MAX];
     Text text;
@@ -89,8 +89,8 @@ typedef struct LabExperiment {
     const char *name;                           /* on the command line */
     const char *title;                          /* in the report */
     const char *summary;                        /* one line */
-    const LabSheet *sheets[LAB_SHEETS_MAX + 1]; /* NULL after the last */
-    /* Adds the files. Pre, here and below: all sheets of the experiment are complete. */
+    const LabTable *tables[LAB_TABLES_MAX + 1]; /* NULL after the last */
+    /* Adds the files. Pre, here and below: all tables of the experiment are complete. */
     void (*draw)(const LabData *data, LabFiles *out);
     /* Appends the section's HTML below its heading, pictures included. NULL: not in the report.
      */
@@ -115,17 +115,17 @@ bool lab_exists(const Lab *lab, const char *name);
 bool lab_save(const Lab *lab, const char *name, const Text *text, Error *err);
 bool lab_load(const Lab *lab, Csv *out, Error *err);
 
-/* Empty tables for all sheets. */
+/* All tables, without rows. */
 void lab_data_init(LabData *data);
 void lab_data_free(LabData *data);
-/* The table of a sheet. */
-const Csv *lab_csv(const LabData *data, const LabSheet *sheet);
-Csv *lab_csv_fill(LabData *data, const LabSheet *sheet);
+/* The rows of a table. */
+const Csv *lab_csv(const LabData *data, const LabTable *table);
+Csv *lab_csv_fill(LabData *data, const LabTable *table);
 
 /* Whether lab_measure could begin: existing rows can be resumed, or may be overwritten. */
 bool lab_may_run(const Lab *lab, const LabExperiment *experiment, Error *err);
 
-/* Measures the sheets of one experiment (NULL: of all that have a section) into data and files.
+/* Measures the tables of one experiment (NULL: of all that have a section) into data and files.
  * An error in a file that is resumed has its name and the line. */
 LabEnd lab_measure(const Lab *lab, const LabExperiment *experiment, LabData *data, Error *err);
 

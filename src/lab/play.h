@@ -25,7 +25,7 @@ typedef struct LabSide {
 LabEnd lab_play(const Lab *lab, const char *const specs[2], const Game *opening,
                 uint64_t number, LabGame *out, Error *err);
 LabSide lab_side(const LabGame *g, Side side);
-/* "black" or "white", as in the sheets. */
+/* "black" or "white", as in the tables. */
 const char *lab_side_name(Side side);
 
 /* Runs the match with the seed, the threads and the stop flag of the lab. */

@@ -190,7 +190,7 @@ static bool add_experiment(const Lab *lab, const LabExperiment *e, const LabData
     text_print(out, "<section>\n<h2 id=\"%s\">%s</h2>\n", e->name, e->title);
     e->section(data, &files, out);
     text_print(out, "<p class=\"soft\">Data:");
-    for (const LabSheet *const *s = e->sheets; *s; s++)
+    for (const LabTable *const *s = e->tables; *s; s++)
         text_print(out, " <a href=\"%s\">%s</a>", (*s)->form.name, (*s)->form.name);
     text_print(out, "</p>\n</section>\n");
     bool ok = lab_files_save(lab, &files, err);

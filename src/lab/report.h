@@ -9,10 +9,10 @@
 bool lab_write_run(const Lab *lab, Error *err);
 
 /* Writes the files of all experiments with a section, findings.csv and report.html, which needs
- * no other file. Pre: all their sheets are complete, and run.csv was written. */
+ * no other file. Pre: all their tables are complete, and run.csv was written. */
 bool lab_report(const Lab *lab, const LabData *data, Error *err);
 
-/* Writes the page of an experiment with a page of its own. Pre: its sheets are complete, and
+/* Writes the page of an experiment with a page of its own. Pre: its tables are complete, and
  * run.csv was written. */
 bool lab_page(const Lab *lab, const LabExperiment *experiment, const LabData *data, Error *err);
 

@@ -1,4 +1,4 @@
-/* stats.h - sums, quantiles and fits over the rows of a sheet. */
+/* stats.h - sums, quantiles and fits over the rows of a table. */
 #ifndef HEIBAI_LAB_STATS_H
 #define HEIBAI_LAB_STATS_H
 

@@ -1,4 +1,4 @@
-/* Every verdict both ways, on sheets made for it, with the numbers it must give. */
+/* Every verdict both ways, on tables made for it, with the numbers it must give. */
 #include "cmocka_all.h"
 
 #include "lab/experiments/crosstable.h"
@@ -51,7 +51,7 @@ typedef struct Times {
 
 static void fill_timing(Times t)
 {
-    Csv *s = lab_csv_fill(&data, &TIMING_SHEET);
+    Csv *s = lab_csv_fill(&data, &TIMING_CSV);
     csv_cut(s, 0);
     for (int depth = 1; depth <= 8; depth++)
         for (int curve = 0; curve < CURVE_COUNT; curve++) {
@@ -111,7 +111,7 @@ static void workers_cost(void **state)
 
 static void add_search(SearchesId id, int depth, int nodes, double seconds)
 {
-    Csv *s = lab_csv_fill(&data, &SEARCHES_SHEET);
+    Csv *s = lab_csv_fill(&data, &SEARCHES_CSV);
     csv_add_integer(s, 1);
     csv_add_integer(s, 1);
     csv_add_text(s, searches_name(id));
@@ -131,11 +131,11 @@ static void the_table_saves(void **state)
     judged("The history table", VERDICT_HOLDS,
            "At depth 6 on the same positions it saves 40 % of the nodes and 30 % of the time, "
            "less than the third in the report");
-    csv_cut(lab_csv_fill(&data, &SEARCHES_SHEET), 0);
+    csv_cut(lab_csv_fill(&data, &SEARCHES_CSV), 0);
     add_search(SEARCHES_TABLE, 6, 300, 0.4);
     add_search(SEARCHES_NO_TABLE, 6, 1000, 1.0);
     judged("The history table", VERDICT_FAILS, "60 % of the time, more than");
-    csv_cut(lab_csv_fill(&data, &SEARCHES_SHEET), 0);
+    csv_cut(lab_csv_fill(&data, &SEARCHES_CSV), 0);
     add_search(SEARCHES_TABLE, 6, 990, 0.9);
     add_search(SEARCHES_NO_TABLE, 6, 1000, 1.0);
     judged("The history table", VERDICT_FAILS, "10 % of the time");
@@ -143,7 +143,7 @@ static void the_table_saves(void **state)
 
 static void fill_leaf(double all, double no_stability, double nothing)
 {
-    csv_cut(lab_csv_fill(&data, &SEARCHES_SHEET), 0);
+    csv_cut(lab_csv_fill(&data, &SEARCHES_CSV), 0);
     add_search(SEARCHES_FULL, 4, 1000, all);
     add_search(SEARCHES_FULL_NO_STABILITY, 4, 1000, no_stability);
     add_search(SEARCHES_FULL_NOTHING, 4, 1000, nothing);
@@ -165,7 +165,7 @@ static void the_leaf_costs(void **state)
 
 static void add_move(int discs, const char *side, const char *basis, double seconds)
 {
-    Csv *s = lab_csv_fill(&data, &MOVES_SHEET);
+    Csv *s = lab_csv_fill(&data, &MOVES_CSV);
     csv_add_integer(s, 1);
     csv_add_text(s, "a pairing");
     csv_add_integer(s, 0);
@@ -217,7 +217,7 @@ static void add_pairs(Csv *s, int lost, int even, int won)
 
 static void add_switch(const char *name, int lost, int even, int won)
 {
-    Csv *s = lab_csv_fill(&data, &SWITCHES_SHEET);
+    Csv *s = lab_csv_fill(&data, &SWITCHES_CSV);
     csv_add_text(s, name);
     csv_add_integer(s, lost + even + won);
     csv_add_text(s, "a");
@@ -235,7 +235,7 @@ static void switches_are_judged_by_their_matches(void **state)
     judged("Mobility alone", VERDICT_HOLDS, "It is worth +146 ± ");
     judged("Mobility alone", VERDICT_HOLDS, "and +0 ± ");
     judged("Stability matters", VERDICT_HOLDS, "+10 ± ");
-    csv_cut(lab_csv_fill(&data, &SWITCHES_SHEET), 0);
+    csv_cut(lab_csv_fill(&data, &SWITCHES_CSV), 0);
     add_switch("disappear, depth 6", 40, 10, 50);
     add_switch("disappear, depth 4", 10, 10, 10);
     add_switch("staged with stability", 50, 40, 10);
@@ -245,7 +245,7 @@ static void switches_are_judged_by_their_matches(void **state)
 
 static void add_sight(int factor, int agree)
 {
-    Csv *s = lab_csv_fill(&data, &SIGHT_SHEET);
+    Csv *s = lab_csv_fill(&data, &SIGHT_CSV);
     csv_add_integer(s, 1);
     csv_add_integer(s, factor);
     csv_add_text(s, "near");
@@ -265,7 +265,7 @@ static void factors_are_judged_by_their_sight(void **state)
     judged("A higher mobility", VERDICT_HOLDS,
            "in 40.0 % of the positions with factor 50 and in 60.0 % with factor 400 (± 4.3)");
     judged("A higher mobility", VERDICT_HOLDS, ", 400 -146 ± ");
-    csv_cut(lab_csv_fill(&data, &SIGHT_SHEET), 0);
+    csv_cut(lab_csv_fill(&data, &SIGHT_CSV), 0);
     add_sight(50, 400);
     add_sight(400, 430);
     judged("A higher mobility", VERDICT_FAILS, "in 43.0 % with factor 400");
@@ -273,7 +273,7 @@ static void factors_are_judged_by_their_sight(void **state)
 
 static void add_result(OpponentId id, int white, int black, int playouts)
 {
-    Csv *s = lab_csv_fill(&data, &RESULTS_SHEET);
+    Csv *s = lab_csv_fill(&data, &RESULTS_CSV);
     csv_add_integer(s, 1);
     csv_add_text(s, results_opponent(id)->name);
     csv_add_integer(s, 1);
@@ -288,7 +288,7 @@ static void add_result(OpponentId id, int white, int black, int playouts)
 
 static void add_cross(const char *a, const char *b, int lost, int even, int won)
 {
-    Csv *s = lab_csv_fill(&data, &CROSSTABLE_SHEET);
+    Csv *s = lab_csv_fill(&data, &CROSSTABLE_CSV);
     csv_add_integer(s, 1);
     csv_add_text(s, a);
     csv_add_text(s, b);
@@ -310,7 +310,7 @@ static void tree_search_meets_monte_carlo(void **state)
            "500 playouts: won 2, drawn 0, lost 1, discs 36.7-27.3.");
     judged("Tree search", VERDICT_HOLDS, "90 % of the points, +321 ± ");
     judged("Tree search", VERDICT_HOLDS, "won 0, drawn 0, lost 1, discs 20.0-44.0 (2000000 ");
-    csv_cut(lab_csv_fill(&data, &CROSSTABLE_SHEET), 0);
+    csv_cut(lab_csv_fill(&data, &CROSSTABLE_CSV), 0);
     add_cross(CROSS_TREE, CROSS_MONTE_CARLO, 5, 0, 5);
     judged("Tree search", VERDICT_FAILS, "50 % of the points, +0 ± ");
     add_result(OPPONENT_SIMPLE, 8, 54, 0);

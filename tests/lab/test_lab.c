@@ -106,11 +106,11 @@ static void interrupted_runs_come_out_the_same(void **state)
         for (; end == LAB_STOPPED; runs++) {
             lab.resume = true;
             lab_data_free(&parts);
-            end = run_some(&lab, e, e->sheets[0] == &TIMING_SHEET ? 17 : 1, &parts);
+            end = run_some(&lab, e, e->tables[0] == &TIMING_CSV ? 17 : 1, &parts);
         }
         assert_true(runs > 1);
         assert_false(lab_exists(&lab, "ladder_under_way.ggf"));
-        for (const LabSheet *const *s = e->sheets; *s; s++)
+        for (const LabTable *const *s = e->tables; *s; s++)
             same_but_for_times(lab_csv(&whole, *s), lab_csv(&parts, *s));
         lab_data_free(&whole);
         lab_data_free(&parts);

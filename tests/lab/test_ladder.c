@@ -1,4 +1,4 @@
-/* The ladder: what is concluded from its matches, and what the page says, against the sheet
+/* The ladder: what is concluded from its matches, and what the page says, against the table
  * counted again by hand. */
 #include "draw/svgcheck.h"
 #include "lab/labrun.h"
@@ -33,7 +33,7 @@ static const Pentanomial SWEEP = {{0, 0, 0, 0, 20}}, EVEN = {{3, 2, 10, 2, 3}},
 static void make_ladder(const Pentanomial timed[3], Pentanomial program, LabData *data)
 {
     lab_data_init(data);
-    Csv *c = lab_csv_fill(data, &LADDER_SHEET);
+    Csv *c = lab_csv_fill(data, &LADDER_CSV);
     add_row(c, "one", "random", CLAIM_NONE, SWEEP);
     add_row(c, "one", LADDER_ZERO, CLAIM_COURSE, SWEEP);
     add_row(c, "one", "cards", CLAIM_COURSE, EVEN);
@@ -76,7 +76,7 @@ static void conclusions_follow_from_the_matches(void **state)
          true);
     says(&data, "left out", false);
     says(&data, "three", false);
-    const Csv *c = lab_csv(&data, &LADDER_SHEET);
+    const Csv *c = lab_csv(&data, &LADDER_CSV);
     static const char *const ANSWERS[] = {"yes", "yes", "open", "yes",
                                           "no",  "yes", "open", "open"};
     for (int row = 0; row < 8; row++) {
@@ -95,7 +95,7 @@ static void everybody_who_played_is_rated(void **state)
     LabData data;
     Crosstable t;
     make_ladder((Pentanomial[]){BEATEN, SWEEP, NONE}, NONE, &data);
-    ladder_sum(lab_csv_fill(&data, &LADDER_SHEET), &t);
+    ladder_sum(lab_csv_fill(&data, &LADDER_CSV), &t);
     assert_int_equal(t.players, 7);
     /* Two that did the same are worth the same: nothing. */
     assert_true(fabs(t.standings[5].rating.elo - t.standings[6].rating.elo) < 1e-6);
@@ -136,7 +136,7 @@ static void drop_marks(char *cell)
     *to = '\0';
 }
 
-/* The row of the sheet, read as plain text, that begins "1,a,b,". */
+/* The row of the table, read as plain text, that begins "1,a,b,". */
 static const char *find_line(const char *csv, const char *a, const char *b)
 {
     char head[200];

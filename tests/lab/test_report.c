@@ -27,7 +27,7 @@ static int run_once(void **state)
     lab_data_init(&data);
     for (int i = 0; ok && i < data.count; i++) {
         Csv *csv = &data.tables[i].csv;
-        if (data.tables[i].sheet == &LADDER_SHEET) continue; /* not part of the report */
+        if (data.tables[i].table == &LADDER_CSV) continue; /* not part of the report */
         char *text = labrun_read(folder, csv->form->name);
         ok = csv_read(text, csv, &err);
         free(text);
@@ -59,7 +59,7 @@ static double median_of(double *list, int count)
 /* Of the seconds of a curve at a depth. */
 static double median_time(const char *curve, int depth)
 {
-    const Csv *s = lab_csv(&data, &TIMING_SHEET);
+    const Csv *s = lab_csv(&data, &TIMING_CSV);
     double list[100];
     int count = 0;
     for (int row = 0; row < csv_rows(s); row++)
@@ -101,7 +101,7 @@ static void timing_curves_are_the_medians(void **state)
 static void move_times_are_those_of_the_game(void **state)
 {
     (void)state;
-    const Csv *s = lab_csv(&data, &MOVES_SHEET);
+    const Csv *s = lab_csv(&data, &MOVES_CSV);
     char *svg = labrun_read(folder, "moves_2.svg");
     LabrunAxis x = {0}, y = {.log = true};
     LabrunLine line;
@@ -141,7 +141,7 @@ static void bars_say_what_was_played(void **state)
     (void)state;
     char *svg = labrun_read(folder, "results.svg");
     for (int id = 0; id < OPPONENT_COUNT; id++) {
-        const Csv *s = lab_csv(&data, &RESULTS_SHEET);
+        const Csv *s = lab_csv(&data, &RESULTS_CSV);
         const char *name = results_opponent((OpponentId)id)->name;
         double sum = 0, games = 0;
         char text[100];
@@ -160,9 +160,9 @@ static void bars_say_what_was_played(void **state)
 static void the_cross_table_is_the_matches(void **state)
 {
     (void)state;
-    const Csv *s = lab_csv(&data, &CROSSTABLE_SHEET);
+    const Csv *s = lab_csv(&data, &CROSSTABLE_CSV);
     Crosstable t;
-    crosstable_sum(s, lab_csv_fill(&data, &SPEED_SHEET), &t);
+    crosstable_sum(s, lab_csv_fill(&data, &SPEED_CSV), &t);
     assert_int_equal(t.players, 4);
     char *svg = labrun_read(folder, "crosstable.svg");
     char attributes[400], content[100];
@@ -191,7 +191,7 @@ static void the_cross_table_is_the_matches(void **state)
     free(svg);
 }
 
-static int sheet_named(const char *name)
+static int table_named(const char *name)
 {
     for (int i = 0; i < data.count; i++)
         if (strcmp(data.tables[i].csv.form->name, name) == 0) return i;
@@ -210,7 +210,7 @@ static void cells_with_an_origin_agree(void **state)
         int line, id;
         if (sscanf(attributes, " data-csv=\"%39[^:]:%d:%39[^\"]", file, &line, column) != 3)
             continue;
-        assert_true((id = sheet_named(file)) >= 0);
+        assert_true((id = table_named(file)) >= 0);
         const CsvForm *form = data.tables[id].csv.form;
         int k = 0;
         while (k < form->column_count && strcmp(form->columns[k].name, column) != 0) k++;
@@ -218,7 +218,7 @@ static void cells_with_an_origin_agree(void **state)
         assert_string_equal(content, csv_text(&data.tables[id].csv, line - 2, k));
         seen++;
     }
-    assert_int_equal(seen, 7 * csv_rows(lab_csv_fill(&data, &SWITCHES_SHEET)));
+    assert_int_equal(seen, 7 * csv_rows(lab_csv_fill(&data, &SWITCHES_CSV)));
     free(html);
 }
 

@@ -104,7 +104,7 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet CROSSTABLE_SHEET = {
+const LabTable CROSSTABLE_CSV = {
     .form = {"crosstable.csv", CROSS_LIST, CROSS_COLUMNS, CROSS_GAMES + 1, false},
     .work = {.pieces = pieces, .cost = cost, .key = key, .measure = measure}};
 
@@ -153,7 +153,7 @@ static LabEnd speed_measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet SPEED_SHEET = {
+const LabTable SPEED_CSV = {
     .form = {"speed.csv", SPEED_LIST, SPEED_COLUMNS, SPEED_GAMES + 1, false},
     .work = {
         .pieces = entries, .cost = speed_cost, .key = speed_key, .measure = speed_measure}};

@@ -1,4 +1,4 @@
-/* crosstable.h - sheets of matches between many players, and the ratings computed from them. */
+/* crosstable.h - tables of matches between many players, and the ratings computed from them. */
 #ifndef HEIBAI_LAB_CROSSTABLE_H
 #define HEIBAI_LAB_CROSSTABLE_H
 
@@ -6,9 +6,9 @@
 #include "draw/chart.h"
 #include "lab/play.h"
 
-extern const LabSheet CROSSTABLE_SHEET, SPEED_SHEET;
+extern const LabTable CROSSTABLE_CSV, SPEED_CSV;
 
-/* The sheets crosstable and ladder: one row per match. The ladder has more columns. */
+/* The tables crosstable and ladder: one row per match. The ladder has more columns. */
 enum {
     CROSS_SEED,
     CROSS_A,
@@ -28,7 +28,7 @@ extern const CsvColumn CROSS_LIST[LADDER_COLUMNS];
 /* The number of games played; 0 if a match of the ladder was left out. */
 int cross_games(const Csv *matches, int row);
 
-/* The sheet speed: one row per player. */
+/* The table speed: one row per player. */
 enum {
     SPEED_SEED,
     SPEED_PLAYER,
@@ -67,7 +67,7 @@ void crosstable_draw_scores(const Crosstable *t, const ChartHead *head, Text *ou
 /* As a CSV file. */
 void crosstable_write_ratings(const Crosstable *t, Text *out);
 
-/* Strings in *out belong to the sheets. */
+/* Strings in *out belong to the tables. */
 void crosstable_sum(const Csv *crosstable, const Csv *speed, Crosstable *out);
 /* The row of the match between two players; *swapped: its A is `b`. -1: none. */
 int crosstable_row(const Csv *crosstable, const char *a, const char *b, bool *swapped);

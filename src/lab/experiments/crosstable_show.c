@@ -185,7 +185,7 @@ static void draw(const LabData *data, LabFiles *out)
         "Intervals: 95 %.",
         0};
     Crosstable t;
-    crosstable_sum(lab_csv(data, &CROSSTABLE_SHEET), lab_csv(data, &SPEED_SHEET), &t);
+    crosstable_sum(lab_csv(data, &CROSSTABLE_CSV), lab_csv(data, &SPEED_CSV), &t);
     crosstable_draw_scores(&t, &TABLE, lab_file(out, "crosstable.svg"));
     crosstable_draw_ratings(&t, &RATINGS, lab_file(out, "ratings.svg"));
     crosstable_write_ratings(&t, lab_file(out, RATINGS_FORM.name));
@@ -196,7 +196,7 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
     static const char *const FIRST[] = {"ratings.svg"};
     static const char *const SECOND[] = {"crosstable.svg"};
     Crosstable t;
-    crosstable_sum(lab_csv(data, &CROSSTABLE_SHEET), lab_csv(data, &SPEED_SHEET), &t);
+    crosstable_sum(lab_csv(data, &CROSSTABLE_CSV), lab_csv(data, &SPEED_CSV), &t);
     html_paragraph(out,
                    "Every player against every other, from the same random openings of six "
                    "plies, each with both colours. Discs: the mean difference with the "
@@ -225,7 +225,7 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
 const LabExperiment CROSSTABLE_EXPERIMENT = {"crosstable",
                                              "Cross table",
                                              "every player against every other, with Elo",
-                                             {&CROSSTABLE_SHEET, &SPEED_SHEET},
+                                             {&CROSSTABLE_CSV, &SPEED_CSV},
                                              draw,
                                              section,
                                              NULL};

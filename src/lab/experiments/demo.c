@@ -82,7 +82,7 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return end;
 }
 
-const LabSheet DEMO_SHEET = {
+const LabTable DEMO_CSV = {
     .form = {"demo.csv", COLUMNS, DEMO_COLUMNS, DEMO_SEED + 1, true},
     .work = {.count = 1, .seconds = 0.01, .key = key, .measure = measure}};
 
@@ -158,7 +158,7 @@ static void draw_board(Svg *s, const Csv *demo, int row, double x, double y)
 
 static void draw(const LabData *data, LabFiles *out)
 {
-    const Csv *demo = lab_csv(data, &DEMO_SHEET);
+    const Csv *demo = lab_csv(data, &DEMO_CSV);
     int count = csv_rows(demo), down = (count + ACROSS - 1) / ACROSS;
     double width = GAP + ACROSS * (SIZE + GAP), step = SIZE + CAPTION + GAP;
     Svg s;
@@ -186,7 +186,7 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
 {
     static const char *const NAMES[] = {"demo.svg"};
     Text transcript = {0};
-    demo_transcript(lab_csv(data, &DEMO_SHEET), &transcript);
+    demo_transcript(lab_csv(data, &DEMO_CSV), &transcript);
     html_paragraph(out,
                    "Report B's demonstration: after each move the board, the score and the "
                    "value that the player gave its move.");
@@ -201,7 +201,7 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
 const LabExperiment DEMO_EXPERIMENT = {"demo",
                                        "Demonstration",
                                        "the first rounds of a game, with values",
-                                       {&DEMO_SHEET},
+                                       {&DEMO_CSV},
                                        draw,
                                        section,
                                        NULL};

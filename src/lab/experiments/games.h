@@ -1,11 +1,11 @@
-/* games.h - the columns of the sheets moves, results, switches, sight and demo, and what is
+/* games.h - the columns of the tables moves, results, switches, sight and demo, and what is
  * computed from them. */
 #ifndef HEIBAI_LAB_GAMES_H
 #define HEIBAI_LAB_GAMES_H
 
 #include "lab/play.h"
 
-extern const LabSheet MOVES_SHEET, RESULTS_SHEET, SWITCHES_SHEET, SIGHT_SHEET, DEMO_SHEET;
+extern const LabTable MOVES_CSV, RESULTS_CSV, SWITCHES_CSV, SIGHT_CSV, DEMO_CSV;
 
 /* moves: one row per move. */
 enum {
@@ -98,7 +98,7 @@ typedef enum SwitchesId {
     SWITCH_STAGED_STABILITY,
     SWITCH_COUNT
 } SwitchesId;
-/* The Elo of the changed player; 0 with error 0 if the sheet has no such match. */
+/* The Elo of the changed player; 0 with error 0 if the table has no such match. */
 Elo switches_elo(const Csv *switches, SwitchesId id);
 
 /* sight: one row per mobility factor. */

@@ -299,6 +299,6 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet LADDER_SHEET = {
+const LabTable LADDER_CSV = {
     .form = {"ladder.csv", CROSS_LIST, LADDER_COLUMNS, CROSS_GAMES + 1, false},
     .work = {.pieces = pieces, .cost = cost, .key = key, .measure = measure}};

@@ -5,7 +5,7 @@
 
 #include "lab/experiments/crosstable.h"
 
-extern const LabSheet LADDER_SHEET;
+extern const LabTable LADDER_CSV;
 
 /* The claim "A beats B" that a match of the ladder tests. */
 typedef enum LadderClaim {
@@ -16,7 +16,7 @@ typedef enum LadderClaim {
     CLAIM_PROGRAM, /* a level beats another program */
     CLAIM_COUNT
 } LadderClaim;
-/* Its text in the sheet, and back. Unknown text is CLAIM_NONE. */
+/* Its text in the table, and back. Unknown text is CLAIM_NONE. */
 const char *ladder_claim_name(LadderClaim claim);
 LadderClaim ladder_claim(const Csv *ladder, int row);
 
@@ -35,7 +35,7 @@ typedef enum LadderVerdict { LADDER_OPEN, LADDER_YES, LADDER_NO } LadderVerdict;
 LadderVerdict ladder_verdict(const Csv *ladder, int row);
 /* "open", "yes" or "no". */
 const char *ladder_verdict_name(LadderVerdict verdict);
-/* Strings in *out belong to the sheet. */
+/* Strings in *out belong to the table. */
 void ladder_sum(const Csv *ladder, Crosstable *out);
 
 #endif

@@ -140,7 +140,7 @@ static bool is_shown(const Csv *c, int row)
 
 static void tell(const LabData *data, Text *out)
 {
-    const Csv *c = lab_csv(data, &LADDER_SHEET);
+    const Csv *c = lab_csv(data, &LADDER_CSV);
     Crosstable t;
     ladder_sum(c, &t);
     text_print(out, "  Elo  +- 95 %%  points  games   per move  player\n");
@@ -223,7 +223,7 @@ static void add_conclusions(const Csv *c, Text *out)
 
 static void page(const Lab *lab, const Csv *run, const LabData *data, Text *out)
 {
-    const Csv *c = lab_csv(data, &LADDER_SHEET);
+    const Csv *c = lab_csv(data, &LADDER_CSV);
     Crosstable t;
     ladder_sum(c, &t);
     text_print(out, "# The ladder\n\nThe course players, levels of the engine and another "
@@ -260,7 +260,7 @@ static void draw(const LabData *data, LabFiles *out)
     static const ChartHead SCORES = {
         "All matches", "points in percent of the games, row against column", NULL, 0};
     Crosstable t;
-    ladder_sum(lab_csv(data, &LADDER_SHEET), &t);
+    ladder_sum(lab_csv(data, &LADDER_CSV), &t);
     crosstable_draw_ratings(&t, &RATINGS, lab_file(out, "ladder.svg"));
     crosstable_draw_scores(&t, &SCORES, lab_file(out, "ladder_matches.svg"));
     crosstable_write_ratings(&t, lab_file(out, "ladder_ratings.csv"));
@@ -268,10 +268,7 @@ static void draw(const LabData *data, LabFiles *out)
 
 static const LabPage PAGE = {"ladder.md", page, tell};
 
-const LabExperiment LADDER_EXPERIMENT = {"ladder",
-                                         "The ladder",
-                                         "course players and levels of the engine on one scale",
-                                         {&LADDER_SHEET},
-                                         draw,
-                                         NULL,
-                                         &PAGE};
+const LabExperiment LADDER_EXPERIMENT = {
+    "ladder",      "The ladder", "course players and levels of the engine on one scale",
+    {&LADDER_CSV}, draw,         NULL,
+    &PAGE};

@@ -102,7 +102,7 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet MOVES_SHEET = {
+const LabTable MOVES_CSV = {
     .form = {"moves.csv", COLUMNS, MOVES_COLUMNS, MOVES_GAME + 1, true},
     .work = {.pieces = pieces, .cost = cost, .key = key, .measure = measure}};
 

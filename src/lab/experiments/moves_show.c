@@ -93,7 +93,7 @@ static void draw_phases(const Csv *moves, Text *out)
     chart_bars(&chart, out);
 }
 
-/* The pairings in the order of the sheet. */
+/* The pairings in the order of the table. */
 static int pairings(const Csv *moves, const char *out[2])
 {
     int count = 0;
@@ -106,7 +106,7 @@ static int pairings(const Csv *moves, const char *out[2])
 
 static void draw(const LabData *data, LabFiles *out)
 {
-    const Csv *moves = lab_csv(data, &MOVES_SHEET);
+    const Csv *moves = lab_csv(data, &MOVES_CSV);
     const char *names[2];
     int count = pairings(moves, names);
     for (int i = 0; i < count; i++) {
@@ -121,7 +121,7 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
 {
     static const char *const NAMES[] = {"moves_1.svg", "moves_2.svg"};
     static const char *const PHASE_PICTURE[] = {"moves_phases.svg"};
-    const Csv *moves = lab_csv(data, &MOVES_SHEET);
+    const Csv *moves = lab_csv(data, &MOVES_CSV);
     html_paragraph(out, "Report A, 4.4. The time of every move of a game. The curves show the "
                         "game from the start position; the means include games from other "
                         "openings.");
@@ -144,5 +144,5 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
 }
 
 const LabExperiment MOVES_EXPERIMENT = {
-    "moves", "Time of each move", "time per move over a game", {&MOVES_SHEET}, draw, section,
+    "moves", "Time of each move", "time per move over a game", {&MOVES_CSV}, draw, section,
     NULL};

@@ -115,7 +115,7 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet RESULTS_SHEET = {
+const LabTable RESULTS_CSV = {
     .form = {"results.csv", COLUMNS, RESULTS_COLUMNS, RESULTS_GAME + 1, false},
     .work = {.pieces = pieces, .cost = cost, .key = key, .measure = measure}};
 

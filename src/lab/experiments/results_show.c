@@ -12,7 +12,7 @@ static void draw_results(const LabData *data, LabFiles *out)
     double report[OPPONENT_COUNT], here[OPPONENT_COUNT];
     for (int i = 0; i < OPPONENT_COUNT; i++) {
         const Opponent *o = results_opponent((OpponentId)i);
-        ResultsSum sum = results_sum(lab_csv(data, &RESULTS_SHEET), (OpponentId)i);
+        ResultsSum sum = results_sum(lab_csv(data, &RESULTS_CSV), (OpponentId)i);
         names[i] = o->name;
         report[i] = o->report_white - o->report_black;
         here[i] = sum.white - sum.black;
@@ -62,7 +62,7 @@ static void results_section(const LabData *data, const LabFiles *files, Text *ou
                "opponent|report: discs|report: time|here: discs|here: time|games|won / drawn / "
                "lost|its playouts per move|white never lost");
     for (int i = 0; i < OPPONENT_COUNT; i++)
-        results_row(lab_csv(data, &RESULTS_SHEET), (OpponentId)i, out);
+        results_row(lab_csv(data, &RESULTS_CSV), (OpponentId)i, out);
     html_row(out);
     html_name(out, "a human");
     html_cell(out, "53-11");
@@ -76,7 +76,7 @@ const LabExperiment RESULTS_EXPERIMENT = {
     "results",
     "Results against other players",
     "report A's player against random, simple and Monte Carlo",
-    {&RESULTS_SHEET},
+    {&RESULTS_CSV},
     draw_results,
     results_section,
     NULL};
@@ -85,7 +85,7 @@ enum { MATCHES_MAX = 32 };
 
 static void draw_switches(const LabData *data, LabFiles *out)
 {
-    const Csv *s = lab_csv(data, &SWITCHES_SHEET);
+    const Csv *s = lab_csv(data, &SWITCHES_CSV);
     const char *names[MATCHES_MAX];
     double elo[MATCHES_MAX], errors[MATCHES_MAX];
     int count = csv_rows(s) < MATCHES_MAX ? csv_rows(s) : MATCHES_MAX;
@@ -117,7 +117,7 @@ static double sight_share(const Csv *sight, int row)
 
 static void draw_sight(const LabData *data, LabFiles *out)
 {
-    const Csv *s = lab_csv(data, &SIGHT_SHEET);
+    const Csv *s = lab_csv(data, &SIGHT_CSV);
     double x[MATCHES_MAX], y[MATCHES_MAX], low[MATCHES_MAX], high[MATCHES_MAX];
     int count = csv_rows(s) < MATCHES_MAX ? csv_rows(s) : MATCHES_MAX;
     for (int row = 0; row < count; row++) {
@@ -150,7 +150,7 @@ static void draw_both(const LabData *data, LabFiles *out)
 static void switches_section(const LabData *data, const LabFiles *files, Text *out)
 {
     static const char *const NAMES[] = {"switches.svg", "sight.svg"};
-    const Csv *s = lab_csv(data, &SWITCHES_SHEET);
+    const Csv *s = lab_csv(data, &SWITCHES_CSV);
     html_paragraph(out,
                    "A player against itself with one switch changed. The findings on single "
                    "switches are judged by these matches. Nothing here is random.");
@@ -176,7 +176,7 @@ const LabExperiment SWITCHES_EXPERIMENT = {
     "switches",
     "Single switches",
     "matches of a player against itself with one switch changed",
-    {&SWITCHES_SHEET, &SIGHT_SHEET},
+    {&SWITCHES_CSV, &SIGHT_CSV},
     draw_both,
     switches_section,
     NULL};

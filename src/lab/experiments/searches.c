@@ -150,7 +150,7 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet SEARCHES_SHEET = {
+const LabTable SEARCHES_CSV = {
     .form = {"searches.csv", COLUMNS, SEARCHES_COLUMNS, SEARCHES_DEPTH + 1, false},
     .work = {.pieces = pieces, .cost = cost, .key = key, .measure = measure}};
 

@@ -88,7 +88,7 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet SWITCHES_SHEET = {
+const LabTable SWITCHES_CSV = {
     .form = {"switches.csv", COLUMNS, SWITCHES_COLUMNS, SWITCHES_OPENINGS + 1, false},
     .work = {.count = SWITCH_COUNT, .cost = cost, .key = key, .measure = measure}};
 
@@ -161,7 +161,7 @@ static LabEnd sight_measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet SIGHT_SHEET = {
+const LabTable SIGHT_CSV = {
     .form = {"sight.csv", SIGHT_LIST, SIGHT_COLUMNS, SIGHT_FACTOR + 1, false},
     .work = {
         .count = FACTOR_COUNT, .cost = sight_cost, .key = sight_key, .measure = sight_measure}};

@@ -86,7 +86,7 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_DONE;
 }
 
-const LabSheet TIMING_SHEET = {
+const LabTable TIMING_CSV = {
     .form = {"timing.csv", COLUMNS, TIMING_COLUMNS, TIMING_CURVE + 1, false},
     .work = {.pieces = pieces, .cost = cost, .key = key, .measure = measure}};
 

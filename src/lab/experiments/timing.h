@@ -1,10 +1,10 @@
-/* timing.h - the columns of the sheets timing and searches, and what is computed from them. */
+/* timing.h - the columns of the tables timing and searches, and what is computed from them. */
 #ifndef HEIBAI_LAB_TIMING_H
 #define HEIBAI_LAB_TIMING_H
 
 #include "lab/lab.h"
 
-extern const LabSheet TIMING_SHEET, SEARCHES_SHEET;
+extern const LabTable TIMING_CSV, SEARCHES_CSV;
 
 /* timing: one row per game. */
 enum {
@@ -42,7 +42,7 @@ typedef enum TimingCurveId {
 extern const TimingCurve TIMING_CURVES[CURVE_COUNT];
 enum { TIMING_DEPTH_MAX = 8 };
 
-/* The highest depth in the sheet. */
+/* The highest depth in the table. */
 int timing_depths(const Csv *timing);
 
 typedef struct TimingPoint {
@@ -82,7 +82,7 @@ double searches_sum(const Csv *searches, SearchesId id, int depth, int column);
  * games, so that a few disturbed games do not matter. */
 double searches_ratio(const Csv *searches, SearchesId a, SearchesId b, int depth);
 double searches_node(const Csv *searches, SearchesId id, int depth);
-/* The highest depth of a kind in the sheet, at most `most`. */
+/* The highest depth of a kind in the table, at most `most`. */
 int searches_depth(const Csv *searches, SearchesId id, int most);
 const char *searches_name(SearchesId id);
 

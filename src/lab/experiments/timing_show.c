@@ -142,8 +142,7 @@ static void draw_leaf(const Csv *searches, Text *out)
 
 static void draw(const LabData *data, LabFiles *out)
 {
-    const Csv *timing = lab_csv(data, &TIMING_SHEET),
-              *searches = lab_csv(data, &SEARCHES_SHEET);
+    const Csv *timing = lab_csv(data, &TIMING_CSV), *searches = lab_csv(data, &SEARCHES_CSV);
     for (int i = 0; i < PANEL_COUNT; i++)
         draw_panel(timing, &PANELS[i], lab_file(out, PANELS[i].name));
     draw_saving(searches, lab_file(out, "searches_table.svg"));
@@ -201,21 +200,21 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
                         "against <code>random</code>, one game at a time. In the report "
                         "depth 6 took 62.6&nbsp;s, and starting its workers took 16&nbsp;s.");
     html_pictures(out, files, FIRST, 1);
-    timing_table(lab_csv(data, &TIMING_SHEET), out);
+    timing_table(lab_csv(data, &TIMING_CSV), out);
     html_pictures(out, files, PAIRS, 4);
     html_paragraph(out,
                    "Games diverge at the first different move. So single switches are also "
                    "compared on the same positions: those of white in games of "
                    "<code>history:depth=4</code> against itself.");
     html_pictures(out, files, SEARCHES, 2);
-    searches_table(lab_csv(data, &SEARCHES_SHEET), out);
+    searches_table(lab_csv(data, &SEARCHES_CSV), out);
 }
 
 const LabExperiment TIMING_EXPERIMENT = {
     "timing",
     "Timing by depth",
     "thinking time of a game by depth, for each set of switches",
-    {&TIMING_SHEET, &SEARCHES_SHEET},
+    {&TIMING_CSV, &SEARCHES_CSV},
     draw,
     section,
     NULL};

@@ -1,4 +1,4 @@
-/* trees.c - report D: search trees with their windows, values and cutoffs. The sheet has one
+/* trees.c - report D: search trees with their windows, values and cutoffs. The table has one
  * row per node, and the pictures are drawn from it. */
 #include "lab/html.h"
 #include "lab/tree/gametree_svg.h"
@@ -121,7 +121,7 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     return LAB_FAILED;
 }
 
-static const LabSheet TREE_SHEET = {
+static const LabTable TREE_CSV = {
     .form = {"tree.csv", COLUMNS, TREE_COLUMNS, TREE_NAME + 1, true},
     .work = {.count = PLAN_COUNT, .seconds = 0.01, .key = key, .measure = measure}};
 
@@ -155,7 +155,7 @@ static void add_row(const Csv *csv, int row, GameTree *t)
     gametree_add(t, n);
 }
 
-/* False: out of memory, or the sheet has no such tree. Free *out in either case. */
+/* False: out of memory, or the table has no such tree. Free *out in either case. */
 static bool read_tree(const Csv *csv, const struct Plan *plan, GameTree *out)
 {
     *out = (GameTree){0};
@@ -192,7 +192,7 @@ static void draw(const LabData *data, LabFiles *out)
         Text text = {0};
         Position start = position_start();
         Text *svg = lab_file(out, PLANS[i].file);
-        if (read_tree(lab_csv(data, &TREE_SHEET), &PLANS[i], &t)) {
+        if (read_tree(lab_csv(data, &TREE_CSV), &PLANS[i], &t)) {
             describe(&t, &text);
             TreePicture p = {.tree = &t,
                              .max_nodes = DRAWN_MAX,
@@ -220,4 +220,4 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
 }
 
 const LabExperiment TREE_EXPERIMENT = {
-    "tree", "Search trees", "search trees, drawn", {&TREE_SHEET}, draw, section, NULL};
+    "tree", "Search trees", "search trees, drawn", {&TREE_CSV}, draw, section, NULL};
