@@ -64,12 +64,14 @@ static Ending late(const Referee *r, const Asked *a, Error *why)
     return a->by_clock ? ENDING_CLOCK : ENDING_TIME;
 }
 
-static Ending illegal(const Game *g, int square, Error *why)
+/* Another program is also told the line in which it sent the move. */
+static Ending illegal(const Player *p, const Game *g, int square, Error *why)
 {
     if (square >= 0 && square <= SQUARE_PASS)
-        error_set(why, "chose %s, which is not legal: %s",
+        error_set(why, "chose %s, which is not legal: %s%s%s%s",
                   square == SQUARE_PASS ? "to pass" : square_name(square),
-                  game_why_illegal(g, square));
+                  game_why_illegal(g, square), *p->said ? "; it sent '" : "", p->said,
+                  *p->said ? "'" : "");
     else
         error_set(why, "chose no move");
     return ENDING_ILLEGAL;
@@ -117,7 +119,7 @@ static bool take_turn(const Referee *r, Game *g, Ending *ending, Error *why)
         return true;
     }
     if (!game_play(g, choice.square, a.seconds)) {
-        *ending = illegal(g, choice.square, why);
+        *ending = illegal(r->players[side], g, choice.square, why);
         return false;
     }
     tell(r, g, REFEREE_MOVED, &choice);

@@ -2,10 +2,12 @@
 #include "arena/match.h"
 
 #include "base/pool.h"
+#include "board/notation.h"
 #include "cli/command.h"
 #include "cli/json.h"
 #include "cli/progress.h"
 #include "cli/time_args.h"
+#include "game/boardtext.h"
 #include "game/transcript.h"
 #include "version.h"
 
@@ -34,7 +36,18 @@ typedef struct Report {
     bool list;
 } Report;
 
-/* A game that broke off gets a line on stderr. */
+/* Where a player failed, for the author of a program: the position as --board takes it, and
+ * the legal moves. */
+static void report_position(const Game *g)
+{
+    char board[BOARDTEXT_SIZE];
+    fprintf(stderr, "  position  %s\n  legal    ", boardtext_write(&g->now, board));
+    for (uint64_t moves = board_moves(&g->now.board); moves; moves &= moves - 1)
+        fprintf(stderr, " %s", square_name(bit_first(moves)));
+    fputc('\n', stderr);
+}
+
+/* A game that broke off is reported on stderr. */
 static void report_loss(Report *r, const MatchGame *g)
 {
     bool b_lost = g->score > 0;
@@ -42,6 +55,7 @@ static void report_loss(Report *r, const MatchGame *g)
     fflush(stdout);
     fprintf(stderr, "heibai: match: game %d: %c (%s) %s\n", g->number + 1, "AB"[b_lost],
             b_lost ? r->settings->b : r->settings->a, g->why);
+    if (g->ending == ENDING_ILLEGAL || referee_failed(g->ending)) report_position(g->game);
 }
 
 static void list_game(const MatchGame *g)

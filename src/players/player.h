@@ -86,6 +86,8 @@ typedef struct PlayerClass {
     bool (*identity)(const Player *p, uint64_t *out, Error *err);
 } PlayerClass;
 
+enum { PLAYER_SAID_MAX = 64 };
+
 struct Player {
     const PlayerClass *class;
     void *settings; /* of class->settings_size */
@@ -96,9 +98,10 @@ struct Player {
     CpuLevel cpu;
     size_t memory; /* bytes that a program behind the player may use; 0: no limit. To be set
                       before its first turn */
-    Error fault;   /* one clause; set by CHOSEN_BROKEN, _HUNG and by a failed player_ready */
-    bool unable;   /* set with the fault: the program cannot be started, or memory, threads or
-                      descriptors ran out here. Such a game has no result */
+    char said[PLAYER_SAID_MAX]; /* the last line of a program behind the player; "": none */
+    Error fault; /* one clause; set by CHOSEN_BROKEN, _HUNG and by a failed player_ready */
+    bool unable; /* set with the fault: the program cannot be started, or memory, threads or
+                    descriptors ran out here. Such a game has no result */
 };
 
 /* A player in two steps, so that settings and random numbers can be set between them.

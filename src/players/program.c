@@ -88,7 +88,9 @@ bool program_send(Program *p, const char *format, ...)
 
 bool program_line(Program *p, const char *to, char line[PROCESS_LINE_MAX])
 {
-    return heard(p, process_line(p->process, &p->stop, line), to);
+    if (!heard(p, process_line(p->process, &p->stop, line), to)) return false;
+    snprintf(p->said, PLAYER_SAID_MAX, "%s", line);
+    return true;
 }
 
 /* After a fault nothing that it says can be trusted: the next game has a new one. */
@@ -106,6 +108,7 @@ bool program_ready(Player *player, const Turn *turn)
     if (p->process) return true;
     p->stop = turn->stop;
     p->fault = &player->fault;
+    p->said = player->said;
     p->timed = false;
     player->unable = true;
     ProcessSettings settings = {.argv = s->words, .memory = player->memory};
@@ -166,6 +169,7 @@ Chosen program_choose(Player *player, const Turn *turn, Choice *out)
     p->stop = turn->stop;
     if (p->stop.deadline > 0) p->stop.deadline += HANG_SECONDS;
     p->fault = &player->fault;
+    p->said = player->said;
     p->stopped = p->resigned = false;
     if (p->process && converse(p, turn, out)) return CHOSEN_MOVE;
     dismiss(p, false);

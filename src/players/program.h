@@ -36,6 +36,7 @@ struct Program {
     /* While it is talked to. */
     Stop stop;
     Error *fault;
+    char *said;    /* PLAYER_SAID_MAX bytes: its last line */
     bool stopped;  /* the stop came before the answer */
     bool resigned; /* instead of a move */
     /* The dialect's own. */

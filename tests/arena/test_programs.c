@@ -129,8 +129,10 @@ static const Bad BAD[] = {
      "said 'the quick brown fox' and the like instead of an answer to 'genmove black'"},
     {"gtp", "megabyte", ENDING_BROKEN,
      "said a line of more than 16383 characters to 'genmove black'"},
-    {"gtp", "illegal", ENDING_ILLEGAL, "chose A1, which is not legal: it turns no disc"},
-    {"gtp", "pass", ENDING_ILLEGAL, "chose to pass, which is not legal: there are moves"},
+    {"gtp", "illegal", ENDING_ILLEGAL,
+     "chose A1, which is not legal: it turns no disc; it sent '= a1'"},
+    {"gtp", "pass", ENDING_ILLEGAL,
+     "chose to pass, which is not legal: there are moves; it sent '= pass'"},
     {"gtp", "resign", ENDING_RESIGNED, "resigned"},
     {"gtp", "garbage", ENDING_BROKEN, "said '?? z9 %s%n' to 'genmove black', which is no move"},
     {"nboard", "crash", ENDING_BROKEN,
@@ -140,7 +142,8 @@ static const Bad BAD[] = {
     {"nboard", "noise", ENDING_BROKEN,
      "said 'the quick brown fox' and the like instead of an answer to 'go'"},
     {"nboard", "megabyte", ENDING_BROKEN, "said a line of more than 16383 characters to 'go'"},
-    {"nboard", "illegal", ENDING_ILLEGAL, "chose A1, which is not legal: it turns no disc"},
+    {"nboard", "illegal", ENDING_ILLEGAL,
+     "chose A1, which is not legal: it turns no disc; it sent '=== a1'"},
     {"nboard", "garbage", ENDING_BROKEN, "said '=== ?? z9 %s%n' to 'go', which is no move"},
 };
 

@@ -50,7 +50,7 @@ crashes() { match "$crash" random --games 20 --threads 1 --record crash.ggf "$@"
 stops "heibai: match: stopped: 3 games in a row were lost by a crash or a hang; continue the match with --resume" \
     crashes --json
 grep -q '"games":3,.*"failures":{"a":3,"b":0}' out || die "$(cat out)"
-[ "$(wc -l <err)" = 4 ] || die "$(cat err)"
+[ "$(wc -l <err)" = 10 ] || die "$(cat err)"
 whole_lines crash.ggf
 stops "2 games in a row" crashes --resume --tolerate 2
 grep -q "A lost 5 by a crash or a hang" out || die "$(cat out)"

@@ -9,11 +9,13 @@ cd "$work"
 die() { echo "$*"; exit 1; }
 match() { timeout -k 1 120 "$HEIBAI" match "$@"; }
 
-# Every game is lost by A, with a line each that says why.
+# Every game is lost by A, with a line each that says why, the position and the legal moves.
 broken() { # broken MANNER WORDS
     match "gtp:$SPARRING gtp $1" random --games 6 --move-time 2 --tolerate 7 --json >out 2>err || die "$1: $(cat err)"
     grep -q '"games":6,"wins":0,"draws":0,"losses":6,"discs":-64' out || die "$1: $(cat out)"
-    [ "$(wc -l <err)" = 6 ] || die "$1: $(cat err)"
+    [ "$(wc -l <err)" = 18 ] || die "$1: $(cat err)"
+    [ "$(grep -cE '^  position  [-XO]{64} [XO]$' err)" = 6 ] || die "$1: $(cat err)"
+    [ "$(grep -cE '^  legal    ( [A-H][1-8])+$' err)" = 6 ] || die "$1: $(cat err)"
     for number in 1 2 3 4 5 6; do
         grep -qF "heibai: match: game $number: A (gtp:$SPARRING gtp $1) $2" err || die "$1: $(cat err)"
     done
@@ -21,7 +23,7 @@ broken() { # broken MANNER WORDS
 broken crash "was killed by signal 11"
 broken exit "ended with status 3"
 broken hang "did not answer 'genmove"
-broken illegal "chose A1, which is not legal"
+broken illegal "chose A1, which is not legal: it turns no disc; it sent '= a1'"
 broken garbage "said '?? z9 %s%n' to 'genmove"
 broken noise "said 'the quick brown fox' and the like"
 broken megabyte "said a line of more than"
