@@ -12,6 +12,7 @@ and to learn from. It analyses games, plays matches with Elo and SPRT,
 converts WTHOR, GGF, SGF and OBF files, speaks GTP and the NBoard
 protocol, and can be used as a C library.")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS libzstd-dev)   # to link libheibai.a
 
 set(control ${PROJECT_BINARY_DIR}/debian)
 file(WRITE ${control}/triggers "activate-noawait ldconfig\n")
