@@ -98,21 +98,42 @@ static json_t *json_sprt(const Sprt *s, const MatchResult *r)
                      "left_out", r->sprt_left_out);
 }
 
-static void print_json(const MatchSettings *s, const MatchResult *r)
-{
-    json_t *object = json_pack("{s:o, s:o, s:i, s:i, s:i, s:i, s:o, s:o, s:o, s:{s:i, s:i}}",
-                               "a", json_text(s->a), "b", json_text(s->b), "games", r->games,
-                               "wins", r->wins, "draws", r->draws, "losses", r->losses, "discs",
-                               json_rounded(r->discs, 3), "elo", json_rounded(r->elo.elo, 1),
-                               "elo_error", json_rounded(r->elo.error, 1), "failures", "a",
-                               r->failed[0], "b", r->failed[1]);
-    if (s->sprt) json_object_set_new(object, "sprt", json_sprt(s->sprt, r));
-    json_print_line(object);
-}
-
 static double per_move(const MatchResult *r, int who)
 {
     return r->moves[who] ? 1000 * r->seconds[who] / r->moves[who] : 0;
+}
+
+static json_t *json_time(const MatchResult *r, int who)
+{
+    return json_pack("{s:o, s:i, s:o}", "seconds", json_rounded(r->seconds[who], 6), "moves",
+                     r->moves[who], "ms_per_move", json_rounded(per_move(r, who), 3));
+}
+
+/* Games that a player did not lose on the board. */
+static json_t *json_lost(const MatchResult *r, int who)
+{
+    return json_pack("{s:i, s:i, s:i, s:i}", "time", r->on_time[who], "illegal",
+                     r->illegal[who], "resigned", r->resigned[who], "failure", r->failed[who]);
+}
+
+static void print_json(const MatchSettings *s, const MatchResult *r)
+{
+    int broken = 0;
+    for (int who = 0; who < 2; who++)
+        broken += r->on_time[who] + r->illegal[who] + r->resigned[who] + r->failed[who];
+    json_t *object = json_pack(
+        "{s:o, s:o, s:I, s:i, s:i, s:i, s:i, s:o, s:o, s:o}", "a", json_text(s->a), "b",
+        json_text(s->b), "seed", (json_int_t)s->seed, "games", r->games, "wins", r->wins,
+        "draws", r->draws, "losses", r->losses, "discs", json_rounded(r->discs, 3), "elo",
+        json_rounded(r->elo.elo, 1), "elo_error", json_rounded(r->elo.error, 1));
+    json_object_set_new(object, "time",
+                        json_pack("{s:o, s:o}", "a", json_time(r, 0), "b", json_time(r, 1)));
+    json_object_set_new(object, "endings",
+                        json_pack("{s:i, s:o, s:o}", "played", r->games - broken, "a_lost",
+                                  json_lost(r, 0), "b_lost", json_lost(r, 1)));
+    json_object_set_new(object, "stopped", json_boolean(r->stopped));
+    if (s->sprt) json_object_set_new(object, "sprt", json_sprt(s->sprt, r));
+    json_print_line(object);
 }
 
 static void print_losses(const MatchResult *r)

@@ -81,7 +81,7 @@ contains first "Games 3: Black random won "
 play 0 random random --json --games 2
 same "objects" 2 "$(wc -l <out | tr -d ' ')"
 time='\{"last":[-+0-9.e]+,"total":[-+0-9.e]+\}'
-object='^\{"transcript":"([a-h][1-8])+","black":[0-9]+,"white":[0-9]+,"winner":"(black|white|draw)"'
+object='^\{"n":[12],"seed":1,"players":\{"black":"random","white":"random"\},"transcript":"([a-h][1-8])+","black":[0-9]+,"white":[0-9]+,"winner":"(black|white|draw)"'
 same "shape of the objects" 2 \
     "$(grep -cE "$object,\"times\":\{\"black\":$time,\"white\":$time\}\}\$" out)"
 printf 'f5\n' | "$HEIBAI" play human human --json >out 2>err

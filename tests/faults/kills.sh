@@ -29,7 +29,7 @@ match_run() {
 }
 match_results() {
     sed 's/DT\[[^]]*\]//; s,//[0-9.]*,,g' games.ggf | sort
-    cat ../stdout
+    sed 's/"time":.*,"endings"/"endings"/' ../stdout
 }
 
 convert_prepare() {

@@ -27,14 +27,17 @@ static json_t *json_times(const Game *g, Side side)
 }
 
 /* A game that was not played to the end also says why. */
-static void print_json(const Game *g, const char *moves, Ending ending, const Error *why)
+static void print_json(const Session *s, const char *moves, Ending ending)
 {
     static const char *const LOST_BY[] = {
         [ENDING_TIME] = "time",    [ENDING_CLOCK] = "time", [ENDING_ILLEGAL] = "illegal move",
         [ENDING_BROKEN] = "fault", [ENDING_HUNG] = "time",  [ENDING_RESIGNED] = "fault"};
+    const Game *g = &s->game;
     int result = referee_result(g, ending);
     json_t *object =
-        json_pack("{s:s, s:i, s:i, s:s, s:{s:o, s:o}}", "transcript", moves, "black",
+        json_pack("{s:i, s:I, s:{s:o, s:o}, s:s, s:i, s:i, s:s, s:{s:o, s:o}}", "n", s->games,
+                  "seed", (json_int_t)s->seed, "players", "black", json_text(s->specs[BLACK]),
+                  "white", json_text(s->specs[WHITE]), "transcript", moves, "black",
                   popcount(position_discs(&g->now, BLACK)), "white",
                   popcount(position_discs(&g->now, WHITE)), "winner",
                   result > 0   ? "black"
@@ -43,7 +46,7 @@ static void print_json(const Game *g, const char *moves, Ending ending, const Er
                   "times", "black", json_times(g, BLACK), "white", json_times(g, WHITE));
     if (referee_lost(ending)) {
         json_object_set_new(object, "lost_by", json_string(LOST_BY[ending]));
-        json_object_set_new(object, "reason", json_text(why->text));
+        json_object_set_new(object, "reason", json_text(s->why.text));
     }
     json_print_line(object);
 }
@@ -75,7 +78,7 @@ static void print_game(const Session *s, Ending ending, bool json)
     Text moves = {0};
     transcript_write(&s->game, &moves);
     if (json)
-        print_json(&s->game, text_string(&moves), ending, &s->why);
+        print_json(s, text_string(&moves), ending);
     else if (s->shows)
         session_report(s, ending);
     else
