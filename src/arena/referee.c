@@ -27,7 +27,9 @@ double referee_move_limit(const TimeControl *t)
 
 static Asked begin_turn(const Referee *r, const Game *g)
 {
-    Asked a = {.limit = referee_move_limit(&r->time)};
+    TimeControl time = r->time;
+    if (r->players[g->now.side]->class->human) time.hang = 0;
+    Asked a = {.limit = referee_move_limit(&time)};
     double left = r->time.game - game_time(g, g->now.side).total;
     a.turn = (Turn){.position = g->now, .game = g, .move_time = r->time.move};
     if (r->time.game > 0) {

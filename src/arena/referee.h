@@ -30,7 +30,7 @@ typedef struct TimeControl {
     double move; /* per move; players know it and may use it up */
     double game; /* for all moves of a side; players know how much is left */
     double hang; /* per move, if neither of the above is set, so that a player that hangs loses;
-                    players do not know it */
+                    players do not know it; not for humans */
 } TimeControl;
 
 typedef struct Referee {

@@ -11,6 +11,12 @@ double clock_now(void);
 /* Date and time in UTC, in strftime's format. Returns out. */
 const char *clock_utc(const char *format, char *out, size_t size);
 
+enum { CLOCK_SHOWN = 32 };
+
+/* A time in seconds with three digits and the unit that suits it: "1.50 s", "12.3 ms",
+ * "850 µs". All times that a person reads are written by it. Returns out. */
+const char *clock_show(double seconds, char out[CLOCK_SHOWN]);
+
 /* Long work ends when the flag is set or the deadline has passed. */
 typedef struct Stop {
     const atomic_bool *flag; /* may be NULL */

@@ -6,8 +6,9 @@
 
 enum { TIME_MAX = 1000000, TIME_HANG = 60 };
 
-#define MOVE_TIME_HELP                                                                         \
-    "lose after thinking longer about one move (60 without --game-time; 0: no limit)"
+/* clang-format off */
+#define MOVE_TIME_HELP "lose after thinking longer about one move (60 without --game-time, but no limit for humans; 0: no limit)"
+/* clang-format on */
 #define GAME_TIME_HELP "clock of each side for the whole game; a side that uses it up loses"
 
 /* --move-time and --game-time; {0} if neither is given. */

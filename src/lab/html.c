@@ -8,15 +8,7 @@
 
 const char *html_seconds(double seconds, char out[HTML_NUMBER])
 {
-    static const char *const UNITS[] = {"s", "ms", "µs", "ns"};
-    int unit = 0;
-    while (unit < 3 && seconds < 0.9995) {
-        seconds *= 1000;
-        unit++;
-    }
-    int decimals = seconds < 9.995 ? 2 : seconds < 99.95 ? 1 : 0;
-    snprintf(out, HTML_NUMBER, "%.*f %s", decimals, seconds, UNITS[unit]);
-    return out;
+    return clock_show(seconds, out);
 }
 
 void html_paragraph(Text *out, const char *format, ...)

@@ -4,9 +4,9 @@
 
 #include "lab/lab.h"
 
-enum { HTML_NUMBER = 32 };
+enum { HTML_NUMBER = CLOCK_SHOWN };
 
-/* A time with three digits and its unit: "12.3 ms". Returns out. */
+/* The same as clock_show. */
 const char *html_seconds(double seconds, char out[HTML_NUMBER]);
 
 /* A paragraph. The text may contain elements; "<" and "&" in the arguments are not escaped. */

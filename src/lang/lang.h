@@ -21,7 +21,9 @@ typedef enum Phrase {
     SAY_HOW_TO_MOVE,
     SAY_STATE,
     SAY_SCORE,
+    SAY_SCORE_BRIEF,
     SAY_TO_MOVE,
+    SAY_TO_MOVE_BRIEF,
     SAY_OVER,
     SAY_PLAYS,
     SAY_PLAYS_VALUED,
@@ -35,6 +37,8 @@ typedef enum Phrase {
     SAY_HINT_BASIS,
     SAY_HINT_VALUED,
     SAY_NO_HINT,
+    SAY_TIME_LEFT,
+    SAY_TIME_SHORT,
     SAY_BAD_ENTRY,
     SAY_WHY_UNKNOWN,
     SAY_WHY_OUTSIDE,
@@ -65,6 +69,7 @@ typedef enum Phrase {
     SAY_RESULT_ILLEGAL,
     SAY_RESULT_BROKEN,
     SAY_GAME_LINE,
+    SAY_SAME_GAMES,
     SAY_SUMMARY,
     PHRASES
 } Phrase;

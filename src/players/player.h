@@ -71,6 +71,7 @@ typedef struct PlayerClass {
     size_t settings_size;
     const char *report; /* what as=report changes besides the options; NULL: nothing */
     bool no_report;     /* as=report is refused, with `report` as the reason */
+    bool human;         /* TimeControl.hang does not apply: a human may think */
     /* Reads the part of a spec after "name:"; NULL: it is a list of switches. False: the error
      * says what is wrong. */
     bool (*read)(Player *p, const char *rest, Error *err);

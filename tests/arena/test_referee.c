@@ -189,6 +189,32 @@ static void nobody_plans_with_the_guard(void **state)
     assert_true(referee_move_limit(&(TimeControl){.move = 5, .hang = 60}) == 5);
 }
 
+/* The limit against hanging is not for humans; limits that were asked for are. */
+static void humans_may_think(void **state)
+{
+    (void)state;
+    static const PlayerClass HUMAN = {.name = "human", .human = true, .choose = choose};
+    static const TimeControl TIMES[] = {
+        {.hang = 0.001}, {.move = 5, .hang = 0.001}, {.game = 7, .hang = 0.001}};
+    static const double LIMITS[] = {0, 5, 7};
+    for (int i = 0; i < 3; i++) {
+        const int moves[] = {LEAVE};
+        Script script = {.moves = moves};
+        Player player = {.class = &HUMAN, .state = &script};
+        Referee r = {.players = {&player, &player}, .time = TIMES[i]};
+        Game g;
+        Error why;
+        game_start(&g, position_start());
+        double begun = clock_now();
+        assert_int_equal(referee_play(&r, &g, &why), ENDING_STOPPED);
+        double limit = script.last.stop.deadline - begun;
+        if (LIMITS[i] == 0)
+            assert_true(script.last.stop.deadline == 0);
+        else
+            assert_true(limit >= LIMITS[i] && limit < LIMITS[i] + 5);
+    }
+}
+
 static void forfeits_and_passes_change_sides(void **state)
 {
     (void)state;
@@ -218,6 +244,7 @@ int main(void)
         cmocka_unit_test(the_clock_counts_all_moves_of_a_side),
         cmocka_unit_test(a_fallen_flag_loses),
         cmocka_unit_test(nobody_plans_with_the_guard),
+        cmocka_unit_test(humans_may_think),
         cmocka_unit_test(forfeits_and_passes_change_sides),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -374,6 +374,24 @@ static void cpu_level_can_be_lowered_only(void **state)
     assert_true(strlen(cpu_model(model, sizeof model)) < sizeof model);
 }
 
+/* Three digits and the unit that suits them; nothing below 10 ms is shown in seconds. */
+static void times_are_shown_with_their_unit(void **state)
+{
+    (void)state;
+    static const struct {
+        double seconds;
+        const char *text;
+    } CASES[] = {{0, "0 s"},           {1e-9, "1.00 ns"},   {8.5e-4, "850 µs"},
+                 {0.00999, "9.99 ms"}, {0.0123, "12.3 ms"}, {0.5, "500 ms"},
+                 {0.9994, "999 ms"},   {0.9996, "1.00 s"},  {1.5, "1.50 s"},
+                 {9.999, "10.0 s"},    {59.96, "60.0 s"},   {99.96, "100 s"},
+                 {1234.4, "1234 s"},   {-1, "-1 s"},        {9.9996e-4, "1.00 ms"},
+                 {1e-12, "0.00 ns"},   {99.949, "99.9 s"}};
+    char text[CLOCK_SHOWN];
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++)
+        assert_string_equal(clock_show(CASES[i].seconds, text), CASES[i].text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -391,6 +409,7 @@ int main(void)
         cmocka_unit_test(failed_writes_leave_the_old_file),
         cmocka_unit_test(errors_show_their_place),
         cmocka_unit_test(stop_hears_flag_and_clock),
+        cmocka_unit_test(times_are_shown_with_their_unit),
         cmocka_unit_test(cpu_level_can_be_lowered_only),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

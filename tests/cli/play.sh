@@ -6,7 +6,7 @@ LC_ALL=C.UTF-8; export LC_ALL
 play() { command_is play "$@"; }
 # The clocks differ from run to run; the hint's value is the business of the player that gives it.
 without_times() {
-    sed -E -e 's/[0-9]+\.[0-9]{2}( [0-9]+\.[0-9]{2})?( s| 秒)/T\2/g' \
+    sed -E -e 's/[0-9.]+ (s|ms|µs|ns)([,;，；]|$)/T\2/g' \
         -e 's/^(Hint|提示)(: |：).*/\1/'
 }
 
@@ -102,6 +102,37 @@ sleep 20 >silence & sleeper=$!
 play 0 human random --move-time 0.1 <silence
 contains out "Black thought longer than 0.1 s and loses on time: White wins."
 
+# A human has no limit unless one is asked for; other players have 60 s.
+printf 'quit\n' >entries
+play 0 human random --seed 1 <entries
+contains out "Game 1: Black human, White random; no time limit, seed 1"
+play 0 human random --seed 1 --move-time 20 <entries
+contains out "; 20 s per move, seed 1"
+play 0 random random --seed 1
+contains out "; 60 s per move, seed 1"
+
+# Two players without random numbers: it is said, and the openings differ. Game 1 is as always.
+play 0 history:depth=1 sixterm:depth=1 --games 4 --quiet
+contains err "Neither player uses random numbers"
+contains err "the first 6 moves are random"
+same "different games" 4 "$(sed -n 's/^[0-9]*: .*; //p' out | sort -u | wc -l | tr -d ' ')"
+play 0 history:depth=1 sixterm:depth=1 --json --games 4
+contains err "Neither player uses random numbers"
+same "different games in JSON" 4 "$(sed -n 's/.*"transcript":"\([^"]*\)".*/\1/p' out | sort -u | wc -l | tr -d ' ')"
+first=$(sed -n '1s/.*"transcript":"\([^"]*\)".*/\1/p' out)
+play 0 history:depth=1 sixterm:depth=1 --json
+contains out "\"$first\""
+warns_nothing
+play 0 random random --games 2 --quiet
+warns_nothing
+
+# Times below 10 ms are not shown as 0.00 s.
+play 0 random random --quiet
+grep -q ' 0\.00 s' out && fail "a time is shown as 0.00 s"
+grep -qE ' [0-9.]+ (ns|µs|ms), last move [0-9.]+ (ns|µs|ms)[,;]' out || fail "short times"
+LC_ALL=C "$HEIBAI" play random random --quiet >out
+grep -q 'µ' out && fail "a character beyond ASCII without UTF-8"
+
 # Ctrl-C: at once, with the moves so far.
 for spec in human history:depth=20 mcts:time=60; do
     "$HEIBAI" play $spec random --moves f5d6 --seed 1 <silence >out 2>err & player=$!
@@ -121,7 +152,7 @@ same "head" 1 "$("$HEIBAI" play random random --games 20 --seed 1 | head -n 1 | 
 
 # A clock: told before the game, and lost by.
 play 0 random random --seed 1 --lang en --game-time 1000
-contains out "; 1000 s a game, seed 1"
+contains out "; 1000 s per game, seed 1"
 play 0 random random --seed 1 --lang zh --game-time 1000 --move-time 20
 contains out "；每手限时 20 秒，每局限时 1000 秒，随机种子 1"
 play 0 history:depth=14,prune=off random --seed 1 --lang en --game-time 0.1
@@ -136,6 +167,12 @@ contains out "Type 1 or same"
 contains out "Game 2: Black random:seed=2, White random;"
 contains out "That is no player: unknown player 'nobody'"
 contains out "Game 3: Black random:seed=2, White random:seed=3;"
+for no in n no NO 否; do
+    printf "$no\n" >entries
+    play 0 random random --loop --seed 1 <entries
+    grep -q "Type 1 or same" out && fail "$no is not understood"
+    same "games before $no" 1 "$(grep -c '^Game' out)"
+done
 
 # Wrong use: one line, with the place and the reason.
 wrong() { what=$1; shift; refuses play "$what" "$@"; }

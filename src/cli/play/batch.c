@@ -1,8 +1,14 @@
 #include "cli/play/batch.h"
 
+#include "base/rng.h"
 #include "cli/command.h"
 #include "cli/json.h"
 #include "game/transcript.h"
+
+enum { VARIED_MOVES = 6 };
+
+/* Far from the streams of the players, which are numbered from 0. */
+#define VARIED_STREAM (UINT64_C(1) << 62)
 
 typedef struct Tally {
     int games, wins[2], draws;
@@ -68,8 +74,8 @@ static void print_line(const Session *s, const char *moves, Ending ending)
     screen_say(&s->screen, SAY_GAME_LINE, number_whole(s->games).text,
                number_whole(popcount(position_discs(&g->now, BLACK))).text,
                number_whole(popcount(position_discs(&g->now, WHITE))).text, text_string(&word),
-               number_seconds(black.last).text, number_seconds(white.last).text,
-               number_seconds(black.total).text, number_seconds(white.total).text, moves, NULL);
+               number_time(black.last).text, number_time(white.last).text,
+               number_time(black.total).text, number_time(white.total).text, moves, NULL);
     text_free(&word);
 }
 
@@ -95,8 +101,30 @@ static void print_summary(const Session *s, const Tally *t)
                number_whole(t->wins[WHITE]).text, number_whole(t->draws).text, mean.text, NULL);
 }
 
+/* Adds random moves to the opening, others for each game. */
+static void vary_opening(Session *s, const Game *given, int moves)
+{
+    Rng rng = rng_stream(s->seed, VARIED_STREAM + (uint64_t)s->games);
+    s->opening = *given;
+    for (int i = 0; i < moves && !game_over(&s->opening); i++) {
+        uint64_t legal = board_moves(&s->opening.now.board);
+        int move = legal ? bit_nth(legal, rng_below(&rng, popcount(legal))) : SQUARE_PASS;
+        game_play(&s->opening, move, 0);
+    }
+}
+
+/* Random moves at the beginning of each later game, so that the games differ; 0: they do. */
+static int moves_to_vary(const Session *s, const Game *given)
+{
+    if (!session_drew_nothing(s)) return 0;
+    int some = popcount(board_empty(&given->now.board)) / 4;
+    return some < VARIED_MOVES ? some : VARIED_MOVES;
+}
+
 int batch_run(Session *s, int games, bool json)
 {
+    const Game given = s->opening;
+    int varied = 0;
     Tally tally = {0};
     int status = STATUS_OK;
     while (tally.games < games && status == STATUS_OK) {
@@ -110,6 +138,12 @@ int batch_run(Session *s, int games, bool json)
         }
         count(&tally, &s->game, ending);
         print_game(s, ending, json);
+        if (tally.games == 1 && games > 1) {
+            varied = moves_to_vary(s, &given);
+            if (varied)
+                screen_say(&s->desk.screen, SAY_SAME_GAMES, number_whole(varied).text, NULL);
+        }
+        if (varied) vary_opening(s, &given, varied);
         session_dismiss(s, BLACK);
         session_dismiss(s, WHITE);
     }

@@ -3,10 +3,19 @@
 #include "board/notation.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <string.h>
 #include <strings.h>
 
-enum { MOVES_IN_A_ROW = 12, SHOWN_MAX = 24 };
+enum { MOVES_IN_A_ROW = 12, SHOWN_MAX = 24, WARN_SECONDS = 10 };
+
+/* What a human with a time limit sees of it. */
+typedef struct Countdown {
+    const Desk *desk;
+    const Turn *turn;
+    int shown;   /* seconds; -1: none yet */
+    int warn_at; /* seconds; -1: the warning was given */
+} Countdown;
 
 static const char HINT_SPEC[] = "heibai:level=12";
 
@@ -73,11 +82,12 @@ static void add_shown(Text *out, const char *line)
     }
 }
 
-/* "0:C4 1:D3 ...", twelve per line. */
-static void add_moves(Text *out, uint64_t moves)
+/* "0:C4 1:D3 ...", twelve per line; a small terminal breaks the lines where it must. */
+static void add_moves(const Screen *s, Text *out, uint64_t moves)
 {
+    bool breaks = !screen_compact(s);
     for (int i = 0; moves; i++) {
-        const char *gap = i == 0 ? "" : i % MOVES_IN_A_ROW ? " " : "\n  ";
+        const char *gap = i == 0 ? "" : i % MOVES_IN_A_ROW || !breaks ? " " : "\n  ";
         text_print(out, "%s%d:%s", gap, i, square_name(bit_pop(&moves)));
     }
 }
@@ -88,8 +98,8 @@ static void show_hint(const Screen *s, const Choice *choice)
     Text basis = {0};
     lang_basis(&basis, s->lang, &choice->basis);
     if (choice->valued)
-        screen_say(s, SAY_HINT_VALUED, square, number_signed(choice->value).text,
-                   text_string(&basis), NULL);
+        screen_say(s, SAY_HINT_VALUED, square, number_value(choice).text, text_string(&basis),
+                   NULL);
     else if (basis.size)
         screen_say(s, SAY_HINT_BASIS, square, text_string(&basis), NULL);
     else
@@ -145,7 +155,7 @@ static bool answer(const Desk *desk, const Board *b, const char *line, Chosen *c
     const Screen *s = &desk->screen;
     Text typed = {0}, list = {0};
     add_shown(&typed, line ? line : "...");
-    add_moves(&list, board_moves(b));
+    add_moves(s, &list, board_moves(b));
     if (desk->strict)
         screen_say(s, SAY_STRICT, text_string(&typed), NULL);
     else if (line)
@@ -194,21 +204,61 @@ static bool act(Desk *desk, const Turn *turn, const char *line, Choice *out, Cho
 static void list_moves(const Desk *desk, const Board *b)
 {
     Text list = {0};
-    add_moves(&list, board_moves(b));
+    add_moves(&desk->screen, &list, board_moves(b));
     screen_say(&desk->screen, SAY_MOVES, text_string(&list), NULL);
     text_free(&list);
+}
+
+/* The prompt's tick. */
+static bool count_down(void *context, Prompt *prompt, Text *note)
+{
+    Countdown *c = context;
+    Lang lang = c->desk->screen.lang;
+    double left = c->turn->stop.deadline - clock_now();
+    int seconds = left > 0 ? (int)ceil(left) : 0;
+    if (seconds == c->shown) return false;
+    c->shown = seconds;
+    Text text = {0};
+    Number number = number_whole(seconds);
+    lang_say(&text, lang, SAY_TIME_LEFT, lang_phrase(lang, lang_side(c->turn->position.side)),
+             number.text, NULL);
+    snprintf(prompt->text, sizeof prompt->text, "%s", text_string(&text));
+    text_free(&text);
+    if (seconds <= c->warn_at) {
+        c->warn_at = -1;
+        lang_say(note, lang, SAY_TIME_SHORT, number.text, NULL);
+        text_print(note, "\n");
+    }
+    return true;
+}
+
+/* "Black> ", or with the time that is left if there is a limit. */
+static void begin_prompt(const Desk *desk, const Turn *turn, Countdown *c, Prompt *out)
+{
+    double left = turn->stop.deadline - clock_now();
+    int third = left > 0 ? (int)(left / 3) : 0;
+    *c = (Countdown){desk, turn, -1, third < WARN_SECONDS ? third : WARN_SECONDS};
+    *out = (Prompt){.context = c};
+    snprintf(out->text, sizeof out->text, "%s> ",
+             lang_phrase(desk->screen.lang, lang_side(turn->position.side)));
+    if (turn->stop.deadline <= 0) return;
+    Text note = {0};
+    out->tick = count_down;
+    count_down(c, out, &note);
+    text_free(&note);
 }
 
 static Chosen choose(Player *p, const Turn *turn, Choice *out)
 {
     Desk *desk = p->state;
-    char line[INPUT_LINE_MAX], prompt[64];
-    snprintf(prompt, sizeof prompt, "%s> ",
-             lang_phrase(desk->screen.lang, lang_side(turn->position.side)));
+    char line[INPUT_LINE_MAX];
+    Countdown countdown;
+    Prompt prompt;
+    begin_prompt(desk, turn, &countdown, &prompt);
     if (desk->lists) list_moves(desk, &turn->position.board);
     for (;;) {
         Chosen chosen;
-        switch (input_line(desk->input, prompt, &turn->stop, line)) {
+        switch (input_line(desk->input, &prompt, &turn->stop, line)) {
         case INPUT_STOPPED:
             return CHOSEN_NOTHING;
         case INPUT_END:
@@ -225,7 +275,7 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
 }
 
 static const PlayerClass HUMAN_CLASS = {
-    .name = "human", .summary = "asks at the terminal", .choose = choose};
+    .name = "human", .summary = "asks at the terminal", .human = true, .choose = choose};
 
 Player *human_create(Desk *desk, Error *err)
 {

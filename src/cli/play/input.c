@@ -20,13 +20,31 @@ struct Input {
     unsigned char buffer[512];
     int at, filled;
     /* While a line is read. */
-    const char *prompt;
+    Prompt *prompt;
     const Stop *stop;
     InputResult ending; /* why there is no more input */
     /* NULL: plain lines. */
     EditLine *edit;
     History *history;
 };
+
+/* Shows the prompt again if it has changed. Without line editing only notes are shown: the line
+ * that is being typed cannot be drawn again. */
+static void tick(Input *in)
+{
+    Text note = {0};
+    if (in->prompting && in->prompt->tick &&
+        in->prompt->tick(in->prompt->context, in->prompt, &note)) {
+        const char *before = in->edit ? "\r\033[K" : note.size ? "\n" : "";
+        fprintf(in->prompts, "%s%s", before, text_string(&note));
+        if (in->edit)
+            el_set(in->edit, EL_REFRESH);
+        else if (note.size)
+            fputs(in->prompt->text, in->prompts);
+        fflush(in->prompts);
+    }
+    text_free(&note);
+}
 
 /* Waits in short pieces: a signal may set the flag just before a wait would begin, or arrive at
  * another thread. The flag is looked at after the wait: a Ctrl-C goes before what was typed
@@ -40,7 +58,10 @@ static bool fill(Input *in)
             in->ending = INPUT_STOPPED;
             return false;
         }
-        if (waiting <= 0) continue;
+        if (waiting <= 0) {
+            tick(in);
+            continue;
+        }
         ssize_t got = read(STDIN_FILENO, in->buffer, sizeof in->buffer);
         if (got > 0) {
             in->at = 0;
@@ -94,7 +115,7 @@ static int read_wide(EditLine *edit, wchar_t *out)
     }
 }
 
-static char *show_prompt(EditLine *edit) { return (char *)owner(edit)->prompt; }
+static char *show_prompt(EditLine *edit) { return owner(edit)->prompt->text; }
 
 static InputResult read_edited(Input *in, char *line)
 {
@@ -126,7 +147,7 @@ static InputResult ask(Input *in, char *line)
 {
     if (in->edit) return read_edited(in, line);
     if (in->prompting) {
-        fputs(in->prompt, in->prompts);
+        fputs(in->prompt->text, in->prompts);
         fflush(in->prompts);
     }
     InputResult result = read_plain(in, line);
@@ -134,8 +155,7 @@ static InputResult ask(Input *in, char *line)
     return result;
 }
 
-InputResult input_line(Input *in, const char *prompt, const Stop *stop,
-                       char line[INPUT_LINE_MAX])
+InputResult input_line(Input *in, Prompt *prompt, const Stop *stop, char line[INPUT_LINE_MAX])
 {
     in->prompt = prompt;
     in->stop = stop;

@@ -18,13 +18,18 @@ static const AnswerWord WORDS[] = {
     {"交换", ANSWER_SWAP}, {"3", ANSWER_NEW},    {"players", ANSWER_NEW},
     {"new", ANSWER_NEW},   {"更换", ANSWER_NEW}, {"4", ANSWER_QUIT},
     {"quit", ANSWER_QUIT}, {"q", ANSWER_QUIT},   {"退出", ANSWER_QUIT},
+    {"n", ANSWER_QUIT},    {"no", ANSWER_QUIT},  {"exit", ANSWER_QUIT},
+    {"不", ANSWER_QUIT},   {"否", ANSWER_QUIT},  {"y", ANSWER_SAME},
+    {"yes", ANSWER_SAME},  {"是", ANSWER_SAME},
 };
 
 /* False: there is no answer, and *status is what to end with. */
 static bool ask(const Session *s, const char *prompt, char line[INPUT_LINE_MAX], int *status)
 {
     Stop stop = {.flag = s->interrupt};
-    switch (input_line(s->desk.input, prompt, &stop, line)) {
+    Prompt shown = {.tick = NULL};
+    snprintf(shown.text, sizeof shown.text, "%s", prompt);
+    switch (input_line(s->desk.input, &shown, &stop, line)) {
     case INPUT_LINE:
         return true;
     case INPUT_LONG:

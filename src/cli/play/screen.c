@@ -11,12 +11,11 @@
 
 enum {
     SIZE = 8,
-    CELL = 3,                   /* columns of a square */
-    LEFT = 4,                   /* the first column of the first square, from 1 */
-    RIGHT = LEFT + CELL * SIZE, /* the column after the last */
-    BESIDE = RIGHT + CELL + 2,  /* where the text beside the board begins */
-    BESIDE_WIDTH = 47,          /* what it needs there */
-    SPEC_SHOWN_MAX = 36         /* fits beside the board in 80 columns */
+    LEFT = 4,               /* the first column of the first square, from 1 */
+    COLUMNS_MIN = 79,       /* of a terminal for the large board and the text beside it */
+    ROWS_MIN = 18,          /* the same, with the lines of a turn */
+    SPEC_SHOWN_MAX = 36,    /* fits beside the large board in 80 columns, */
+    SPEC_SHOWN_COMPACT = 16 /* beside the small one in 40 */
 };
 
 /* Terminal sequences; each sets its own half, foreground or background. */
@@ -47,7 +46,16 @@ static const Palette COLOURS_16 = {
     "\033[93m",
 };
 
-static const char RESET[] = "\033[0m", DISC[] = "●", DOT[] = "·";
+static const char RESET[] = "\033[0m";
+
+/* Different signs for the two colours, so that copied text shows which is which. */
+static const char *disc_sign(const Screen *s, Side side)
+{
+    static const char *const SIGNS[2][2] = {{"X", "O"}, {"●", "○"}};
+    return SIGNS[s->utf8][side];
+}
+
+static const char *legal_sign(const Screen *s) { return s->utf8 ? "·" : "+"; }
 
 const Palette *screen_palette(const char *term, const char *colorterm, const char *no_color)
 {
@@ -58,9 +66,21 @@ const Palette *screen_palette(const char *term, const char *colorterm, const cha
     return strstr(term, "256") ? &COLOURS_256 : &COLOURS_16;
 }
 
+bool screen_utf8(const char *lc_all, const char *lc_ctype, const char *lang)
+{
+    const char *const sources[] = {lc_all, lc_ctype, lang};
+    for (int i = 0; i < 3; i++)
+        if (sources[i] && sources[i][0])
+            return strstr(sources[i], "UTF-8") || strstr(sources[i], "utf8") ||
+                   strstr(sources[i], "utf-8") || strstr(sources[i], "UTF8");
+    return false;
+}
+
 Screen screen_on(FILE *out, Lang lang)
 {
-    Screen s = {.out = out, .lang = lang};
+    Screen s = {.out = out,
+                .lang = lang,
+                .utf8 = screen_utf8(getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LANG"))};
     if (!isatty(fileno(out))) return s;
     const char *term = getenv("TERM");
     s.palette = screen_palette(term, getenv("COLORTERM"), getenv("NO_COLOR"));
@@ -75,19 +95,45 @@ int screen_move_number(const Game *g)
     return number;
 }
 
-Number number_signed(double value)
+static struct winsize size_of(const Screen *s)
+{
+    struct winsize size = {.ws_col = (unsigned short)s->columns,
+                           .ws_row = (unsigned short)s->rows};
+    if (!s->columns && s->out && ioctl(fileno(s->out), TIOCGWINSZ, &size) != 0)
+        return (struct winsize){0};
+    return size;
+}
+
+int screen_columns(const Screen *s) { return size_of(s).ws_col; }
+
+bool screen_compact(const Screen *s)
+{
+    struct winsize size = size_of(s);
+    return (size.ws_col && size.ws_col < COLUMNS_MIN) ||
+           (size.ws_row && size.ws_row < ROWS_MIN);
+}
+
+static Number number_decimals(double value, int decimals)
 {
     Number n;
+    double scale = pow(10, decimals), rounded = round(value * scale) / scale;
     bool whole = fabs(value) >= 1e6 || floor(value) == value;
-    snprintf(n.text, sizeof n.text, whole ? "%+.0f" : "%+.3f", value);
-    if (value == 0) strcpy(n.text, "0");
+    snprintf(n.text, sizeof n.text, "%+.*f", whole ? 0 : decimals, rounded);
+    if (rounded == 0) snprintf(n.text, sizeof n.text, "%.*f", whole ? 0 : decimals, 0.0);
     return n;
 }
 
-Number number_seconds(double seconds)
+Number number_signed(double value) { return number_decimals(value, 1); }
+
+Number number_value(const Choice *choice)
+{
+    return number_decimals(choice->value, choice->basis.kind == BASIS_PLAYOUTS ? 2 : 1);
+}
+
+Number number_time(double seconds)
 {
     Number n;
-    snprintf(n.text, sizeof n.text, "%.2f", seconds);
+    clock_show(seconds, n.text);
     return n;
 }
 
@@ -102,16 +148,22 @@ Number number_whole(long value)
 static void add_disc(const Screen *s, Side side, Text *out)
 {
     const Palette *p = s->palette;
-    if (p) text_print(out, "%s%s %s %s ", p->felt[0], p->discs[side], DISC, RESET);
+    if (p)
+        text_print(out, "%s%s %s %s ", p->felt[0], p->discs[side], disc_sign(s, side), RESET);
+}
+
+static void add_spec(const char *spec, size_t most, Text *out)
+{
+    bool cut = strlen(spec) > most;
+    text_print(out, "%.*s%s", (int)(cut ? most - 3 : most), spec, cut ? "..." : "");
 }
 
 static void beside_side(const Screen *s, Side side, const char *spec, Text *out)
 {
     add_disc(s, side, out);
     if (!s->palette) text_print(out, "%c ", side == BLACK ? 'X' : 'O');
-    int shown = strlen(spec) > SPEC_SHOWN_MAX ? SPEC_SHOWN_MAX - 3 : SPEC_SHOWN_MAX;
-    text_print(out, "%s  %.*s%s", lang_phrase(s->lang, lang_side(side)), shown, spec,
-               shown < SPEC_SHOWN_MAX ? "..." : "");
+    text_print(out, "%s  ", lang_phrase(s->lang, lang_side(side)));
+    add_spec(spec, SPEC_SHOWN_MAX, out);
 }
 
 static void beside_state(const Screen *s, const Game *g, Side side, Text *out)
@@ -120,41 +172,60 @@ static void beside_state(const Screen *s, const Game *g, Side side, Text *out)
     text_print(out, "%s", s->palette ? "    " : "  ");
     lang_say(out, s->lang, SAY_STATE,
              number_whole(popcount(position_discs(&g->now, side))).text,
-             number_seconds(time.last).text, number_seconds(time.total).text, NULL);
+             number_time(time.last).text, number_time(time.total).text, NULL);
 }
 
-/* The line beside a row of the board, row 0 being the first below the letters. */
+static void beside_score(const Screen *s, const Game *g, bool compact, Text *out)
+{
+    lang_say(out, s->lang, compact ? SAY_SCORE_BRIEF : SAY_SCORE,
+             number_signed(game_difference(g)).text, NULL);
+}
+
+static void beside_turn(const Screen *s, const Game *g, bool compact, Text *out)
+{
+    if (game_over(g))
+        lang_say(out, s->lang, SAY_OVER, NULL);
+    else
+        lang_say(out, s->lang, compact ? SAY_TO_MOVE_BRIEF : SAY_TO_MOVE,
+                 number_whole(screen_move_number(g)).text,
+                 lang_phrase(s->lang, lang_side(g->now.side)), NULL);
+}
+
+/* The line beside a row of the large board, row 0 being the first below the letters. */
 static void beside(const Screen *s, const Game *g, const char *const specs[2], int row,
                    Text *out)
 {
-    switch (row) {
-    case 0:
-        beside_side(s, BLACK, specs[BLACK], out);
-        break;
-    case 1:
-        beside_state(s, g, BLACK, out);
-        break;
-    case 3:
-        beside_side(s, WHITE, specs[WHITE], out);
-        break;
-    case 4:
-        beside_state(s, g, WHITE, out);
-        break;
-    case 6:
-        lang_say(out, s->lang, SAY_SCORE, number_signed(game_difference(g)).text, NULL);
-        break;
-    case 7:
-        if (game_over(g)) {
-            lang_say(out, s->lang, SAY_OVER, NULL);
-        } else {
-            lang_say(out, s->lang, SAY_TO_MOVE, number_whole(screen_move_number(g)).text,
-                     lang_phrase(s->lang, lang_side(g->now.side)), NULL);
-        }
-        break;
+    if (row == 0) beside_side(s, BLACK, specs[BLACK], out);
+    if (row == 1) beside_state(s, g, BLACK, out);
+    if (row == 3) beside_side(s, WHITE, specs[WHITE], out);
+    if (row == 4) beside_state(s, g, WHITE, out);
+    if (row == 6) beside_score(s, g, false, out);
+    if (row == 7) beside_turn(s, g, false, out);
+}
+
+/* The same for the small board: at most 18 columns. */
+static void beside_compact(const Screen *s, const Game *g, const char *const specs[2], int row,
+                           Text *out)
+{
+    Side side = row < 3 ? BLACK : WHITE;
+    if (row == 6) beside_score(s, g, true, out);
+    if (row == 7) beside_turn(s, g, true, out);
+    if (row > 5) return;
+    if (row % 3 == 0) {
+        add_disc(s, side, out);
+        if (!s->palette) text_print(out, "%c ", side == BLACK ? 'X' : 'O');
+        text_print(out, "%s %d", lang_phrase(s->lang, lang_side(side)),
+                   popcount(position_discs(&g->now, side)));
+    } else {
+        text_print(out, "  ");
+        if (row % 3 == 1)
+            add_spec(specs[side], SPEC_SHOWN_COMPACT, out);
+        else
+            text_print(out, "%s", number_time(game_time(g, side).total).text);
     }
 }
 
-static void plain_row(const Game *g, int row, bool more, Text *out)
+static void plain_row(const Game *g, int row, const char *gap, Text *out)
 {
     uint64_t moves = board_moves(&g->now.board);
     int last = game_last_move(g);
@@ -167,74 +238,139 @@ static void plain_row(const Game *g, int row, bool more, Text *out)
         text_print(out, "%c%c", i == last ? '[' : i % SIZE && i - 1 == last ? ']' : ' ', c);
     }
     bool marked = row * SIZE + SIZE - 1 == last;
-    text_print(out, "%s%s", marked ? "]" : more ? " " : "", more ? "   " : "");
+    text_print(out, "%s%s", marked ? "]" : *gap ? " " : "", gap);
+}
+
+/* The columns of a coloured board: squares are `cell` columns wide. */
+typedef struct Columns {
+    int cell, right; /* the column after the last square */
+    int margin;      /* width of the frame behind it */
+} Columns;
+
+static Columns columns_of(bool compact)
+{
+    int cell = compact ? 2 : 3;
+    return (Columns){cell, LEFT + cell * SIZE, compact ? 1 : 3};
 }
 
 /* Every square is placed by its column, as some terminals draw a disc two columns wide. */
-static void colour_row(const Palette *p, const Game *g, int row, Text *out)
+static void colour_row(const Screen *s, const Game *g, int row, Columns c, Text *out)
 {
+    const Palette *p = s->palette;
     uint64_t moves = board_moves(&g->now.board);
     int last = game_last_move(g);
     text_print(out, "%s %d ", p->frame, row + 1);
     for (int column = 0; column < SIZE; column++) {
-        int square = row * SIZE + column, at = LEFT + CELL * column;
+        int square = row * SIZE + column, at = LEFT + c.cell * column;
         const char *felt = square == last ? p->last : p->felt[(row + column) % 2];
-        text_print(out, "\033[%dG%s%*s\033[%dG", at, felt, CELL, "", at + 1);
+        text_print(out, "\033[%dG%s%*s\033[%dG", at, felt, c.cell, "", at + (c.cell > 2));
         for (int side = 0; side < 2; side++)
             if (position_discs(&g->now, side) & bit(square))
-                text_print(out, "%s%s", p->discs[side], DISC);
-        if (moves & bit(square)) text_print(out, "%s%s", p->legal, DOT);
+                text_print(out, "%s%s", p->discs[side], disc_sign(s, side));
+        if (moves & bit(square)) text_print(out, "%s%s", p->legal, legal_sign(s));
     }
-    text_print(out, "\033[%dG%s%*s%s\033[%dG", RIGHT, p->frame, CELL, "", RESET, BESIDE);
+    text_print(out, "\033[%dG%s%*s%s\033[%dG", c.right, p->frame, c.margin, "", RESET,
+               c.right + c.margin + (c.cell > 2 ? 2 : 1));
 }
 
 /* A row of the frame, with the letters of the columns or without. */
-static void frame_row(const Palette *p, bool letters, Text *out)
+static void frame_row(const Palette *p, bool letters, Columns c, Text *out)
 {
     text_print(out, "%s%*s", p->frame, LEFT - 1, "");
     for (int column = 0; column < SIZE; column++)
-        text_print(out, " %c ", letters ? 'A' + column : ' ');
-    text_print(out, "%*s%s\n", CELL, "", RESET);
-}
-
-/* There is no room beside the board. */
-static bool is_narrow(const Screen *s)
-{
-    struct winsize size;
-    return s->palette && ioctl(fileno(s->out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0 &&
-           size.ws_col < BESIDE + BESIDE_WIDTH;
+        text_print(out, "%s%c ", c.cell > 2 ? " " : "", letters ? 'A' + column : ' ');
+    text_print(out, "%*s%s\n", c.margin, "", RESET);
 }
 
 void screen_board(const Screen *s, const Game *g, const char *const specs[2], Text *out)
 {
-    Text below = {0};
-    bool narrow = is_narrow(s);
+    bool compact = screen_compact(s);
+    Columns columns = columns_of(compact);
     if (s->palette)
-        frame_row(s->palette, true, out);
+        frame_row(s->palette, true, columns, out);
     else
         text_print(out, "   A B C D E F G H\n");
     for (int row = 0; row < SIZE; row++) {
         Text line = {0};
-        beside(s, g, specs, row, &line);
+        (compact ? beside_compact : beside)(s, g, specs, row, &line);
         if (s->palette)
-            colour_row(s->palette, g, row, out);
+            colour_row(s, g, row, columns, out);
         else
-            plain_row(g, row, line.size > 0, out);
-        text_print(out, "%s\n", narrow ? "" : text_string(&line));
-        if (narrow && line.size) text_print(&below, "%s\n", text_string(&line));
+            plain_row(g, row, !line.size ? "" : compact ? " " : "   ", out);
+        text_append(out, &line);
+        text_print(out, "\n");
         text_free(&line);
     }
-    if (s->palette) frame_row(s->palette, false, out);
-    text_add(out, text_string(&below), below.size);
-    text_free(&below);
+    if (s->palette && !compact) frame_row(s->palette, false, columns, out);
+}
+
+/* Columns that a character takes: 2 for Chinese characters and their punctuation. */
+static int width_of(int c) { return c >= 0x1100 && !(c >= 0x2000 && c < 0x2e80) ? 2 : 1; }
+
+/* The bytes of the character or of the terminal sequence at `at`; *width: its columns. */
+static size_t next_sign(const char *at, size_t size, int *width)
+{
+    if (at[0] == '\033' && size > 1 && at[1] == '[') {
+        size_t end = 2 + strspn(at + 2, "0123456789;");
+        *width = 0;
+        return end < size ? end + 1 : size;
+    }
+    size_t length;
+    *width = width_of(text_character(at, size, &length));
+    return length;
+}
+
+/* Appends one line, broken at spaces and between Chinese characters to fit the columns. A word
+ * that is longer stays whole, so that it can be copied. */
+static void add_wrapped(Text *out, const char *line, size_t size, int columns)
+{
+    size_t begin = 0, split = 0, at = 0;
+    int used = 0, since = 0; /* columns from `begin` and from `split` to `at` */
+    while (at < size) {
+        int width;
+        size_t length = next_sign(line + at, size - at, &width);
+        if (line[at] == ' ' || width == 2) {
+            split = at;
+            since = 0;
+        }
+        if (used + width > columns && split > begin) {
+            text_add(out, line + begin, split - begin);
+            text_add(out, "\n", 1);
+            begin = split + (line[split] == ' ');
+            split = begin;
+            used = since - (line[begin - 1] == ' ');
+        }
+        at += length;
+        used += width;
+        since += width;
+    }
+    text_add(out, line + begin, size - begin);
+}
+
+/* Lines that fit the terminal. */
+static void add_lines(const Screen *s, Text *out, const char *text)
+{
+    int columns = screen_columns(s);
+    while (*text) {
+        size_t size = strcspn(text, "\n");
+        if (columns)
+            add_wrapped(out, text, size, columns);
+        else
+            text_add(out, text, size);
+        if (text[size]) text_add(out, "\n", 1);
+        text += size + (text[size] != '\0');
+    }
 }
 
 static void say_list(const Screen *s, Text *line, Phrase phrase, const char *end,
                      va_list strings)
 {
+    Text fitted = {0};
     lang_say_list(line, s->lang, phrase, strings);
     text_print(line, "%s", end);
-    screen_print(s, text_string(line));
+    add_lines(s, &fitted, text_string(line));
+    screen_print(s, text_string(&fitted));
+    text_free(&fitted);
     text_free(line);
 }
 
@@ -274,6 +410,11 @@ void screen_erase(const Screen *s)
 
 void screen_print(const Screen *s, const char *text)
 {
+    static const char MICRO[] = "µ";
+    for (const char *at; !s->utf8 && (at = strstr(text, MICRO)); text = at + strlen(MICRO)) {
+        fwrite(text, 1, (size_t)(at - text), s->out);
+        fputc('u', s->out);
+    }
     fputs(text, s->out);
     fflush(s->out);
 }

@@ -45,7 +45,19 @@ static bool make_player(Session *s, Side side, Error *err)
     s->players[side] = registry_is_human(s->specs[side])
                            ? human_create(&s->desk, err)
                            : registry_create(s->specs[side], seed, err);
-    return s->players[side] != NULL;
+    if (!s->players[side]) return false;
+    s->unused[side] = s->players[side]->rng;
+    return true;
+}
+
+bool session_drew_nothing(const Session *s)
+{
+    for (int side = 0; side < 2; side++) {
+        const Player *p = s->players[side];
+        if (!p || p->class->human || p->class->read) return false;
+        if (p->rng.state != s->unused[side].state) return false;
+    }
+    return true;
 }
 
 static const char *side_name(const Session *s, Side side)
@@ -60,7 +72,7 @@ static Number number_limit(double seconds)
     return n;
 }
 
-/* "5 s a move, 300 s a game" */
+/* "5 s per move, 300 s per game" */
 static void add_limits(Text *out, Lang lang, const TimeControl *time)
 {
     double move = referee_move_limit(time);
@@ -74,7 +86,10 @@ static void show_intro(const Session *s)
 {
     const Screen *screen = &s->screen;
     Text limit = {0};
-    add_limits(&limit, screen->lang, &s->time);
+    TimeControl time = s->time;
+    if (session_has_human(s))
+        time.hang = 0; /* it limits only other players: not worth saying */
+    add_limits(&limit, screen->lang, &time);
     screen_say(screen, SAY_INTRO, number_whole(s->games + 1).text, s->specs[BLACK],
                s->specs[WHITE], text_string(&limit), number_whole((long)s->seed).text, NULL);
     if (session_has_human(s)) screen_say(screen, SAY_HOW_TO_MOVE, NULL);
@@ -85,7 +100,7 @@ static void show_board(const Session *s, const Game *g)
 {
     const char *const specs[2] = {s->specs[BLACK], s->specs[WHITE]};
     Text text = {0};
-    text_print(&text, "\n");
+    if (!screen_compact(&s->screen)) text_print(&text, "\n");
     screen_board(&s->screen, g, specs, &text);
     screen_print(&s->screen, text_string(&text));
     text_free(&text);
@@ -97,13 +112,12 @@ static void show_move(const Session *s, const Ply *ply, const Choice *choice)
     Side side = ply->before.side;
     const char *who = side_name(s, side), *name = s->players[side]->class->name;
     const char *square = square_name(ply->move);
-    Number seconds = number_seconds(ply->seconds);
+    Number seconds = number_time(ply->seconds);
     Text basis = {0};
     lang_basis(&basis, screen->lang, &choice->basis);
     if (choice->valued)
         screen_say_of(screen, side, SAY_PLAYS_VALUED, who, name, square,
-                      number_signed(choice->value).text, text_string(&basis), seconds.text,
-                      NULL);
+                      number_value(choice).text, text_string(&basis), seconds.text, NULL);
     else if (basis.size)
         screen_say_of(screen, side, SAY_PLAYS_BASIS, who, name, square, text_string(&basis),
                       seconds.text, NULL);
@@ -215,7 +229,7 @@ void session_report(const Session *s, Ending ending)
         text_print(&line, "  %s  ", side_name(s, side));
         lang_say(&line, screen->lang, SAY_STATE,
                  number_whole(popcount(position_discs(&s->game.now, side))).text,
-                 number_seconds(time.last).text, number_seconds(time.total).text, NULL);
+                 number_time(time.last).text, number_time(time.total).text, NULL);
         text_print(&line, "\n");
         screen_print(screen, text_string(&line));
         text_free(&line);

@@ -13,6 +13,7 @@ typedef struct Session {
     Game game;               /* the present one, or the last */
     char specs[2][SPEC_MAX]; /* by Side, as the players */
     Player *players[2];      /* NULL: made before the next game */
+    Rng unused[2];           /* the random numbers of the players when they were made */
     uint64_t seed;
     TimeControl time;
     Error why; /* why the last game was lost before its end */
@@ -32,6 +33,10 @@ void session_swap(Session *s);
 
 /* Plays the next game. False: a player could not be made, and the error says why. */
 bool session_play(Session *s, Ending *ending, Error *err);
+
+/* Whether neither player has used its random numbers: the next game would be the same. Of
+ * humans and other programs this is not known: false. */
+bool session_drew_nothing(const Session *s);
 
 /* Prints the result of a finished game: result, discs, times, moves. */
 void session_report(const Session *s, Ending ending);
