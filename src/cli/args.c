@@ -71,12 +71,14 @@ bool args_parse(FlagTable table, int *argc, char **argv, Error *err)
     return true;
 }
 
-void args_help(FlagTable table, Text *out)
+void args_help(FlagTable table, Lang lang, Text *out)
 {
     for (int i = 0; i < table.count; i++) {
         char name[40];
         snprintf(name, sizeof name, "--%s %s", table.flags[i].name,
                  table.flags[i].value ? table.flags[i].value : "");
-        text_print(out, "  %-22s %s\n", name, table.flags[i].help);
+        text_print(out, "  %-22s ", name);
+        lang_translate(out, lang, table.flags[i].help);
+        text_print(out, "\n");
     }
 }

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "lang/lang.h"
 
 #include <stdbool.h>
 
@@ -35,6 +36,6 @@ typedef struct FlagTable {
 bool args_parse(FlagTable table, int *argc, char **argv, Error *err);
 
 /* Appends one line per flag. */
-void args_help(FlagTable table, Text *out);
+void args_help(FlagTable table, Lang lang, Text *out);
 
 #endif

@@ -1,6 +1,8 @@
 /* command.c - the table of commands, and what all commands share. */
 #include "cli/command.h"
 
+#include "cli/say.h"
+
 #include "cli/describe.h"
 
 #include <signal.h>
@@ -38,7 +40,8 @@ static const Command COMMANDS[] = {
     {"perft", "DEPTH [FLAGS]", "count the move sequences of DEPTH plies, to check the rules",
      "heibai perft 9", run_perft},
     {"bench", "[MEASUREMENT] [FLAGS]", "measure the speed of the program on this machine",
-     "heibai bench\n  heibai bench ffo --first 40 --last 49\n  heibai bench threads", run_bench},
+     "heibai bench\n  heibai bench ffo --first 40 --last 49\n  heibai bench threads",
+     run_bench},
     {"train", "STEP [FLAGS]", "make and check the weights of the evaluation",
      "heibai train selfplay --output own.hbg --games 1000\n  heibai train fit --wthor wthor "
      "--output eval.hbw",
@@ -50,9 +53,9 @@ static const Command COMMANDS[] = {
      "heibai nboard --threads 2", run_nboard},
     {"console", "[FLAGS]", "type commands to the engine, or run a script of them",
      "echo 'play tiger; hint 3' | tr ';' '\\n' | heibai console --level 10", run_console},
-    {"help", "[players | levels | COMMAND]",
-     "show this page, the players, the levels, or the help of a command", "heibai help players",
-     run_help},
+    {"help", "[players | levels | values | COMMAND]",
+     "show this page, the players, the levels, what values mean, or the help of a command",
+     "heibai help players", run_help},
     {"version", "", "show the version, the build, and how the evaluation was made",
      "heibai --version", run_version},
 };
@@ -73,8 +76,13 @@ const Command *command_find(const char *name)
 int command_fail(const Error *err, const char *name)
 {
     char line[ERROR_TEXT_MAX + 400];
+    Error shown = *err;
+    Text text = {0};
+    lang_translate(&text, say_lang(), err->text);
+    snprintf(shown.text, sizeof shown.text, "%s", text_string(&text));
+    text_free(&text);
     fflush(stdout);
-    fprintf(stderr, "heibai: %s\n", error_show(err, name, line, sizeof line));
+    fprintf(stderr, "heibai: %s\n", error_show(&shown, name, line, sizeof line));
     return STATUS_BAD;
 }
 

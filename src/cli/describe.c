@@ -1,6 +1,7 @@
 /* describe.c - prints what --help shows, for people and for the build. */
 #include "cli/describe.h"
 
+#include "cli/say.h"
 #include "game/format.h"
 #include "players/registry.h"
 
@@ -19,7 +20,8 @@ const Named EXIT_STATUSES[] = {{"0", "success"},
 const Named ENVIRONMENT[] = {
     {"HEIBAI_CPU=portable", "do not use code for newer processors"},
     {"HEIBAI_PASSWORD", "password of `heibai serve`, where others cannot see it"},
-    {"LC_ALL, LANG", "language of the game in the terminal"},
+    {"HEIBAI_LANG=zh", "messages in Chinese; en: in English"},
+    {"LC_ALL, LANG", "language of the messages if HEIBAI_LANG is not set"},
     {"NO_COLOR", "if it is set, print without colours"},
     {0}};
 
@@ -29,24 +31,24 @@ static void print_subcommands(const Command *c, bool flags_follow)
     Subcommand sub, first = {0};
     int count = 0, own = 0;
     for (; command_subcommand(c, count, &sub); count++) {
-        printf("  %-22s %s\n", sub.name, sub.summary);
+        say("  %-22s %s\n", sub.name, sub.summary);
         if (sub.command && !own++) first = sub;
     }
     if (own)
-        printf("\n`heibai %s --help` lists the flags of %s%s\n", first.command->name,
-               first.name, own > 1 ? ", and so on." : ".");
+        say("\n`heibai %s --help` lists the flags of %s%s\n", first.command->name, first.name,
+            own > 1 ? ", and so on." : ".");
     if (own && flags_follow)
-        printf(own == count ? "Flags without a subcommand:\n" : "Flags of the others:\n");
-    if (count) printf("\n");
+        say(own == count ? "Flags without a subcommand:\n" : "Flags of the others:\n");
+    if (count) say("\n");
 }
 
 int help_print(const Command *c, FlagTable table)
 {
     Text text = {0};
-    args_help(table, &text);
-    printf("usage: heibai %s%s%s\n%s\n\n", c->name, *c->usage ? " " : "", c->usage, c->summary);
+    args_help(table, say_lang(), &text);
+    say("usage: heibai %s%s%s\n%s\n\n", c->name, *c->usage ? " " : "", c->usage, c->summary);
     print_subcommands(c, table.count > 0);
-    printf("%s%sexample:\n  %s\n", text_string(&text), table.count ? "\n" : "", c->example);
+    say("%s%sexample:\n  %s\n", text_string(&text), table.count ? "\n" : "", c->example);
     text_free(&text);
     return STATUS_OK;
 }

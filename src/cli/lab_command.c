@@ -4,6 +4,7 @@
 #include "base/pool.h"
 #include "cli/about.h"
 #include "cli/progress.h"
+#include "cli/say.h"
 #include "lab/experiments/ladder.h"
 #include "lab/lab.h"
 #include "lab/report.h"
@@ -44,7 +45,7 @@ static bool show(const Lab *lab, const LabExperiment *experiment, const LabData 
 /* The page that is written at the end; NULL: only pictures are. */
 static const char *page_of(const LabExperiment *experiment)
 {
-    if (!experiment) return "report.html";
+    if (!experiment) return say_lang() == LANG_ZH ? LAB_REPORT_ZH : LAB_REPORT;
     return experiment->page ? experiment->page->name : NULL;
 }
 
@@ -53,7 +54,8 @@ static void tell(const LabExperiment *experiment, const LabData *data)
     Text text = {0};
     if (!experiment || !experiment->page) return;
     experiment->page->tell(data, &text);
-    printf("%s\n", text_string(&text));
+    text_print(&text, "\n");
+    say_text(stdout, text_string(&text));
     text_free(&text);
 }
 
@@ -64,7 +66,12 @@ static LabEnd run_experiment(const Lab *lab, const LabExperiment *experiment, La
     char old[LAB_PATH_MAX];
     if (!lab_may_run(lab, experiment, err) || !lab_write_run(lab, err)) return LAB_FAILED;
     /* The page of an earlier run is wrong from now on. */
-    if (page_of(experiment)) remove(lab_path(lab, page_of(experiment), old));
+    if (!experiment) {
+        remove(lab_path(lab, LAB_REPORT, old));
+        remove(lab_path(lab, LAB_REPORT_ZH, old));
+    } else if (experiment->page) {
+        remove(lab_path(lab, experiment->page->name, old));
+    }
     LabEnd end = lab_measure(lab, experiment, data, err);
     if (end != LAB_DONE) return end;
     return show(lab, experiment, data, err) ? LAB_DONE : LAB_FAILED;
@@ -88,20 +95,21 @@ static int finish(const Command *self, const Lab *lab, const LabExperiment *expe
     case LAB_FAILED:
         return command_fail(err, self->name);
     case LAB_STOPPED:
-        fprintf(stderr,
-                "heibai: lab: stopped; the measurements are in %s, --resume continues\n",
-                lab->output);
+        say_error("heibai: lab: stopped; the measurements are in %s, --resume continues\n",
+                  lab->output);
         return STATUS_INTERRUPTED;
     case LAB_DONE:
         break;
     }
-    printf("%s: done in %.0f s, see %s%s%s\n", experiment ? experiment->name : "all", seconds,
-           lab->output, page ? "/" : "", page ? page : "");
+    char time[CLOCK_SHOWN];
+    say("%s: done in %s, see %s%s%s\n", experiment ? experiment->name : "all",
+        clock_show(seconds, time), lab->output, page ? "/" : "", page ? page : "");
     return STATUS_OK;
 }
 
 int run_lab(const Command *self, int argc, char **argv)
 {
+    const char *lang = NULL;
     int64_t seed = 1, threads = pool_threads_usual(), games = 0;
     Lab lab = {.output = "lab",
                .version = HEIBAI_VERSION " " HEIBAI_COMMIT " " HEIBAI_BUILD_TYPE ", " COMPILER};
@@ -118,6 +126,7 @@ int run_lab(const Command *self, int argc, char **argv)
          .help = "games at once, where no time is measured (all processors)"},
         {"games", FLAG_INTEGER, &games, .min = 2, .max = LADDER_GAMES_MAX, .value = "N",
          .help = "ladder: games of a fast match; slow matches have fewer (200)"},
+        {"lang", FLAG_STRING, &lang, .value = "en|zh", .help = LANG_FLAG_HELP},
     };
     int status;
     Error err;
@@ -125,6 +134,7 @@ int run_lab(const Command *self, int argc, char **argv)
                        &status))
         return status;
     const LabExperiment *experiment = argc > 0 ? lab_find(argv[0]) : NULL;
+    if (!say_check_flag(lang, &err)) return command_fail(&err, self->name);
     bool all = argc > 0 && strcmp(argv[0], "all") == 0;
     if (!experiment && !all) return command_needs_subcommand(self, argc, argv);
     if (games && experiment != lab_find("ladder")) {

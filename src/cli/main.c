@@ -2,6 +2,7 @@
 #include "base/cpu.h"
 #include "cli/command.h"
 #include "cli/describe.h"
+#include "cli/say.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -18,6 +19,7 @@ int main(int argc, char **argv)
         return serve->run(serve, 0, argv + 1);
     }
     const char *name = argv[1];
+    say_take_flag(argc - 1, argv + 1);
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) name = "help";
     if (strcmp(name, "--version") == 0) name = "version";
     if (strcmp(name, "--describe") == 0 && argc == 2) return describe_program();

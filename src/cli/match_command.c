@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/json.h"
 #include "cli/progress.h"
+#include "cli/say.h"
 #include "cli/time_args.h"
 #include "game/boardtext.h"
 #include "game/transcript.h"
@@ -25,7 +26,7 @@ enum {
 typedef struct MatchFlags {
     int64_t games, threads, plies, seed, tolerate, memory;
     TimeFlags time;
-    const char *openings, *sprt, *record;
+    const char *openings, *sprt, *record, *lang;
     bool games_given, resume, mixed, list, json;
 } MatchFlags;
 
@@ -41,10 +42,12 @@ typedef struct Report {
 static void report_position(const Game *g)
 {
     char board[BOARDTEXT_SIZE];
-    fprintf(stderr, "  position  %s\n  legal    ", boardtext_write(&g->now, board));
+    Text list = {0};
     for (uint64_t moves = board_moves(&g->now.board); moves; moves &= moves - 1)
-        fprintf(stderr, " %s", square_name(bit_first(moves)));
-    fputc('\n', stderr);
+        text_print(&list, " %s", square_name(bit_first(moves)));
+    say_error("  position  %s\n  legal    %s\n", boardtext_write(&g->now, board),
+              text_string(&list));
+    text_free(&list);
 }
 
 /* A game that broke off is reported on stderr. */
@@ -52,19 +55,19 @@ static void report_loss(Report *r, const MatchGame *g)
 {
     bool b_lost = g->score > 0;
     progress_end(&r->progress);
-    fflush(stdout);
-    fprintf(stderr, "heibai: match: game %d: %c (%s) %s\n", g->number + 1, "AB"[b_lost],
-            b_lost ? r->settings->b : r->settings->a, g->why);
+    say_error("heibai: match: game %d: %c (%s) %s\n", g->number + 1, "AB"[b_lost],
+              b_lost ? r->settings->b : r->settings->a, g->why);
     if (g->ending == ENDING_ILLEGAL || referee_failed(g->ending)) report_position(g->game);
 }
 
 static void list_game(const MatchGame *g)
 {
     Text moves = {0};
+    char a[CLOCK_SHOWN], b[CLOCK_SHOWN];
     transcript_write(g->game, &moves);
-    printf("%5d  A %s  %+3d  %8.3f s %8.3f s  %s\n", g->number + 1,
-           g->number % 2 ? "white" : "black", g->score, g->seconds[0], g->seconds[1],
-           text_string(&moves));
+    say("%5d  A %s  %+3d  %8s  %8s  %s\n", g->number + 1, g->number % 2 ? "white" : "black",
+        g->score, clock_show(g->seconds[0], a), clock_show(g->seconds[1], b),
+        text_string(&moves));
     text_free(&moves);
 }
 
@@ -100,7 +103,7 @@ static json_t *json_sprt(const Sprt *s, const MatchResult *r)
 
 static double per_move(const MatchResult *r, int who)
 {
-    return r->moves[who] ? 1000 * r->seconds[who] / r->moves[who] : 0;
+    return r->moves[who] ? r->seconds[who] / r->moves[who] : 0;
 }
 
 static json_t *json_time(const MatchResult *r, int who)
@@ -143,39 +146,43 @@ static void print_losses(const MatchResult *r)
     for (int who = 0; who < 2; who++) {
         int lost[] = {r->on_time[who], r->illegal[who], r->resigned[who], r->failed[who]};
         for (int i = 0; i < 4; i++)
-            if (lost[i]) printf("        %c lost %d %s\n", "AB"[who], lost[i], HOW[i]);
+            if (lost[i]) say("        %c lost %d %s\n", "AB"[who], lost[i], HOW[i]);
     }
 }
 
-/* "SPRT    LLR +2.97 of -2.94..+2.94: A is stronger by 10 Elo rather than by 0" */
+/* "SPRT    LLR +2.97 of -2.94..+2.94: A's lead is 10 Elo rather than 0" */
 static void print_sprt(const Sprt *s, const MatchResult *r)
 {
     const int *p = r->sprt_pairs.pairs;
     const SprtState *t = &r->sprt;
     bool up = t->verdict == SPRT_ELO1;
-    printf("pairs   %d %d %d %d %d with 0, 1/2, 1, 3/2, 2 points\n", p[0], p[1], p[2], p[3],
-           p[4]);
-    if (r->sprt_left_out)
-        printf("        %d left out: they have a game lost by a crash or a hang\n",
-               r->sprt_left_out);
-    printf("SPRT    LLR %+.2f of %.2f..%+.2f: ", t->llr, t->lower, t->upper);
+    Text verdict = {0};
     if (t->verdict == SPRT_UNDECIDED)
-        printf("undecided between %g and %g Elo\n", s->elo0, s->elo1);
+        text_print(&verdict, "undecided between %g and %g Elo", s->elo0, s->elo1);
     else
-        printf("A's lead is %g Elo rather than %g\n", up ? s->elo1 : s->elo0,
-               up ? s->elo0 : s->elo1);
+        text_print(&verdict, "A's lead is %g Elo rather than %g", up ? s->elo1 : s->elo0,
+                   up ? s->elo0 : s->elo1);
+    say("pairs   %d %d %d %d %d with 0, 1/2, 1, 3/2, 2 points\n", p[0], p[1], p[2], p[3], p[4]);
+    if (r->sprt_left_out)
+        say("        %d left out: they have a game lost by a crash or a hang\n",
+            r->sprt_left_out);
+    say("SPRT    LLR %+.2f of %.2f..%+.2f: %s\n", t->llr, t->lower, t->upper,
+        text_string(&verdict));
+    text_free(&verdict);
 }
 
 static void print_text(const MatchSettings *s, const MatchResult *r)
 {
+    char a[CLOCK_SHOWN], b[CLOCK_SHOWN];
     printf("A  %s\nB  %s\n\n", s->a, s->b);
-    printf("games   %d from A's side: won %d, drawn %d, lost %d\n", r->games, r->wins, r->draws,
-           r->losses);
-    printf("discs   %+.2f per game, empties to the winner\n", r->discs);
-    printf("Elo     %+.0f +- %.0f (95 %%, by pairs of games, one drawn pair added)\n",
-           r->elo.elo, r->elo.error);
+    say("games   %d from A's side: won %d, drawn %d, lost %d\n", r->games, r->wins, r->draws,
+        r->losses);
+    say("discs   %+.2f per game, empties to the winner\n", r->discs);
+    say("Elo     %+.0f +- %.0f (95 %%, by pairs of games, one drawn pair added)\n", r->elo.elo,
+        r->elo.error);
     if (s->sprt) print_sprt(s->sprt, r);
-    printf("time    A %.2f ms per move, B %.2f ms per move\n", per_move(r, 0), per_move(r, 1));
+    say("time    A %s per move, B %s per move\n", clock_show(per_move(r, 0), a),
+        clock_show(per_move(r, 1), b));
     print_losses(r);
 }
 
@@ -211,7 +218,9 @@ static int play_match(const MatchFlags *f, const MatchSettings *s)
     Error err;
     bool ok = match_run(s, game_done, &report, &result, &err);
     progress_end(&report.progress);
-    if (ok || result.games > 0) {
+    if (result.games == 0) {
+        if (ok) say_error("heibai: match: stopped before the end of the first game\n");
+    } else {
         if (f->json)
             print_json(s, &result);
         else
@@ -226,6 +235,7 @@ static int prepare(const MatchFlags *f, char **players)
 {
     Sprt sprt;
     Error err;
+    if (!say_check_flag(f->lang, &err)) return command_fail(&err, "match");
     if (f->resume && !f->record) {
         error_set(&err, "--resume needs --record FILE");
         return command_fail(&err, "match");
@@ -289,6 +299,7 @@ int run_match(const Command *self, int argc, char **argv)
          .help = "memory that each program may use (no limit)"},
         {"list", FLAG_ON, &f.list,
          .help = "one line per game: number, A's colour and score, time of A and B, moves"},
+        {"lang", FLAG_STRING, &f.lang, .value = "en|zh", .help = LANG_FLAG_HELP},
         {"json", FLAG_ON, &f.json, .help = "one JSON object on stdout"},
     };
     int status;

@@ -1,6 +1,7 @@
 #include "cli/progress.h"
 
 #include "base/clock.h"
+#include "cli/say.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -18,11 +19,15 @@ void progress_show(Progress *p, long done, long total, const char *note)
     p->visible = true;
     long now_done = done - p->before;
     double left = now_done > 0 ? spent / (double)now_done * (double)(total - done) : 0;
-    fprintf(stderr, "\r\033[K%ld", done);
-    if (total) fprintf(stderr, "/%ld", total);
-    fprintf(stderr, " %s, %.0f s", p->what, spent);
-    if (total) fprintf(stderr, ", %.0f s left", left);
-    if (note) fprintf(stderr, "  %s", note);
+    Text line = {0};
+    text_print(&line, "%ld", done);
+    if (total) text_print(&line, "/%ld", total);
+    text_print(&line, " %s, %.0f s", p->what, spent);
+    if (total) text_print(&line, ", %.0f s left", left);
+    if (note) text_print(&line, "  %s", note);
+    fputs("\r\033[K", stderr);
+    say_text(stderr, text_string(&line));
+    text_free(&line);
     fflush(stderr);
 }
 

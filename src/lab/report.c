@@ -4,6 +4,7 @@
 #include "draw/svg.h"
 #include "lab/findings.h"
 #include "lab/html.h"
+#include "lang/lang.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -135,7 +136,9 @@ static void add_head(const Lab *lab, const Csv *run, Text *out)
         text_print(out, "%s%s: ", row ? " · " : "", csv_text(run, row, 0));
         svg_escape(out, csv_text(run, row, 1));
     }
-    text_print(out, "</p>\n<nav><a href=\"#findings\">Findings</a>");
+    text_print(out, "</p>\n<p class=\"soft\"><a href=\"" LAB_REPORT "\">English</a> "
+                    "<a href=\"" LAB_REPORT_ZH "\">中文</a></p>\n");
+    text_print(out, "<nav><a href=\"#findings\">Findings</a>");
     for (int i = 0; lab_experiment(i); i++)
         if (lab_experiment(i)->section)
             text_print(out, " <a href=\"#%s\">%s</a>", lab_experiment(i)->name,
@@ -211,6 +214,16 @@ static void add_foot(const Lab *lab, Text *out)
     text_print(out, "</footer>\n</body>\n</html>\n");
 }
 
+/* The sections and pictures are written in English; here they are translated. */
+static bool save_chinese(const Lab *lab, const Text *page, Error *err)
+{
+    Text chinese = {0};
+    lang_translate_html(&chinese, LANG_ZH, text_string(page));
+    bool ok = lab_save(lab, LAB_REPORT_ZH, &chinese, err);
+    text_free(&chinese);
+    return ok;
+}
+
 bool lab_report(const Lab *lab, const LabData *data, Error *err)
 {
     Text page = {0}, findings = {0};
@@ -227,7 +240,7 @@ bool lab_report(const Lab *lab, const LabData *data, Error *err)
     add_foot(lab, &page);
     lab_findings_csv(data, &findings);
     ok = ok && lab_save(lab, "findings.csv", &findings, err) &&
-         lab_save(lab, "report.html", &page, err);
+         lab_save(lab, LAB_REPORT, &page, err) && save_chinese(lab, &page, err);
     csv_free(&run);
     text_free(&page);
     text_free(&findings);

@@ -46,11 +46,22 @@ bool lang_find(const char *name, Lang *out)
     return false;
 }
 
+/* The first that is set and not empty; "" if none is. */
+static const char *first_set(const char *a, const char *b, const char *c)
+{
+    return a && a[0] ? a : b && b[0] ? b : c && c[0] ? c : "";
+}
+
 Lang lang_guess(const char *lc_all, const char *lc_messages, const char *lang)
 {
-    const char *const sources[] = {lc_all, lc_messages, lang};
-    for (int i = 0; i < 3; i++)
-        if (sources[i] && sources[i][0])
-            return strncmp(sources[i], "zh", 2) == 0 ? LANG_ZH : LANG_EN;
-    return LANG_EN;
+    return strncmp(first_set(lc_all, lc_messages, lang), "zh", 2) == 0 ? LANG_ZH : LANG_EN;
+}
+
+bool lang_utf8(const char *lc_all, const char *lc_ctype, const char *lang)
+{
+    static const char *const NAMES_OF_UTF8[] = {"UTF-8", "utf8", "utf-8", "UTF8"};
+    const char *locale = first_set(lc_all, lc_ctype, lang);
+    for (int i = 0; i < 4; i++)
+        if (strstr(locale, NAMES_OF_UTF8[i])) return true;
+    return false;
 }

@@ -86,7 +86,8 @@ void lang_say_list(Text *out, Lang lang, Phrase phrase, va_list strings);
  * filled in too, unless it stands in single quotes.
  * Appends the translation, or the text itself if there is none. True: there is one. */
 bool lang_translate(Text *out, Lang lang, const char *english);
-/* Line by line; spaces at the beginning of a line stay. */
+/* Line by line. A line that is no message is translated cell by cell; two spaces separate
+ * cells. Messages of several lines are found too, if nothing is filled in. */
 void lang_translate_lines(Text *out, Lang lang, const char *english);
 /* The text of elements; a paragraph with <strong>, <em> or <code> in it is one text. */
 void lang_translate_html(Text *out, Lang lang, const char *html);
@@ -95,5 +96,7 @@ void lang_translate_html(Text *out, Lang lang, const char *html);
 bool lang_find(const char *name, Lang *out);
 /* From LC_ALL, LC_MESSAGES and LANG, any of them NULL: the first that says something. */
 Lang lang_guess(const char *lc_all, const char *lc_messages, const char *lang);
+/* Whether a locale writes UTF-8; from LC_ALL, LC_CTYPE and LANG in the same way. */
+bool lang_utf8(const char *lc_all, const char *lc_ctype, const char *lang);
 
 #endif

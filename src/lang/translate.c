@@ -52,6 +52,14 @@ static const char *seek(Piece text, Piece literal, bool last)
     return NULL;
 }
 
+/* Two spaces separate the cells of a table. What is filled in does not extend over cells. */
+static bool has_gap(Piece text)
+{
+    for (size_t i = 1; i < text.size; i++)
+        if (text.at[i] == ' ' && text.at[i - 1] == ' ') return true;
+    return false;
+}
+
 /* The number of characters of the pattern itself; -1: the text cannot be made of it. Each
  * placeholder stands for the shortest part possible. */
 static int match(const char *pattern, Piece text, Fill *fill)
@@ -65,7 +73,7 @@ static int match(const char *pattern, Piece text, Fill *fill)
         int index = hole(pattern);
         Piece next = {pattern + 3, literal(pattern + 3)};
         const char *at = seek(text, next, !next.at[next.size]);
-        if (!at) return -1;
+        if (!at || has_gap((Piece){text.at, (size_t)(at - text.at)})) return -1;
         fill->parts[index] = (Piece){text.at, (size_t)(at - text.at)};
         fill->quoted[index] = own > 0 && pattern[-1] == '\'' && pattern[3] == '\'';
         own += (int)next.size;
@@ -92,11 +100,30 @@ static const Message *find(Piece text, Fill *out)
     return best;
 }
 
+static bool translate(Text *out, Lang lang, Piece text);
+
+/* "name: text", where only the text is a message. False: it is none, and nothing was added. */
+static bool translate_after_name(Text *out, Lang lang, Piece text)
+{
+    Text rest = {0};
+    bool known = false;
+    for (size_t i = 0; i + 2 < text.size && !known; i++)
+        if (text.at[i] == ':' && text.at[i + 1] == ' ') {
+            known = translate(&rest, lang, (Piece){text.at + i + 2, text.size - i - 2});
+            if (known) text_add(out, text.at, i + 2);
+            break;
+        }
+    if (known) text_append(out, &rest);
+    text_free(&rest);
+    return known;
+}
+
 static bool translate(Text *out, Lang lang, Piece text)
 {
     Fill fill;
     const Message *m = lang == LANG_EN || !has_word(text) ? NULL : find(text, &fill);
     const char *at = m ? m->text[lang] : NULL;
+    if (!at && lang != LANG_EN && translate_after_name(out, lang, text)) return true;
     if (!at) {
         text_add(out, text.at, text.size);
         return false;
@@ -119,24 +146,67 @@ bool lang_translate(Text *out, Lang lang, const char *english)
     return translate(out, lang, (Piece){english, strlen(english)});
 }
 
-/* The text without white space at its ends, which is copied. */
-static void translate_inner(Text *out, Lang lang, Piece text)
+/* The text without white space at its ends, which is copied. True: there is a translation. */
+static bool translate_inner(Text *out, Lang lang, Piece text)
 {
     size_t before = 0, end = text.size;
     while (before < end && isspace((unsigned char)text.at[before])) before++;
     while (end > before && isspace((unsigned char)text.at[end - 1])) end--;
     text_add(out, text.at, before);
-    translate(out, lang, (Piece){text.at + before, end - before});
+    bool known = translate(out, lang, (Piece){text.at + before, end - before});
     text_add(out, text.at + end, text.size - end);
+    return known;
+}
+
+/* The longest message of several lines with which the text begins. NULL: none. */
+static const Message *find_block(const char *text)
+{
+    const Message *best = NULL;
+    size_t most = 0;
+    for (int i = 0; i < MESSAGE_COUNT; i++) {
+        const char *en = MESSAGES[i].text[LANG_EN];
+        size_t size = strlen(en);
+        bool ends = strchr(en, '\n') && strncmp(en, text, size) == 0 &&
+                    (!text[size] || text[size] == '\n' || text[size - 1] == '\n');
+        if (!ends || size <= most || !MESSAGES[i].text[LANG_ZH]) continue;
+        best = &MESSAGES[i];
+        most = size;
+    }
+    return best;
+}
+
+/* A line, as a whole or cell by cell: two spaces separate cells. */
+static void translate_line(Text *out, Lang lang, Piece line)
+{
+    Text whole = {0};
+    bool known = translate_inner(&whole, lang, line);
+    if (known) text_append(out, &whole);
+    text_free(&whole);
+    for (size_t at = 0; !known && at < line.size;) {
+        size_t end = at;
+        while (end < line.size &&
+               !(line.at[end] == ' ' && end + 1 < line.size && line.at[end + 1] == ' '))
+            end++;
+        while (end < line.size && line.at[end] == ' ') end++;
+        translate_inner(out, lang, (Piece){line.at + at, end - at});
+        at = end;
+    }
 }
 
 void lang_translate_lines(Text *out, Lang lang, const char *english)
 {
     while (*english) {
-        size_t size = strcspn(english, "\n");
-        translate_inner(out, lang, (Piece){english, size});
-        if (english[size] == '\n') text_add(out, "\n", 1);
-        english += size + (english[size] == '\n');
+        const Message *block = lang == LANG_EN ? NULL : find_block(english);
+        size_t size = block ? strlen(block->text[LANG_EN]) : strcspn(english, "\n");
+        if (block)
+            text_add(out, block->text[lang], strlen(block->text[lang]));
+        else
+            translate_line(out, lang, (Piece){english, size});
+        english += size;
+        if (*english == '\n') {
+            text_add(out, "\n", 1);
+            english++;
+        }
     }
 }
 
@@ -162,6 +232,8 @@ static const char *tag_end(const char *at)
     return end ? end + 1 : NULL;
 }
 
+static const char ENGLISH_PAGE[] = "<html lang=\"en\">";
+
 void lang_translate_html(Text *out, Lang lang, const char *html)
 {
     while (*html) {
@@ -175,7 +247,10 @@ void lang_translate_html(Text *out, Lang lang, const char *html)
         if (!*html) break;
         const char *end = tag_end(html);
         if (!end) end = html + strlen(html);
-        text_add(out, html, (size_t)(end - html));
+        if (lang == LANG_ZH && strncmp(html, ENGLISH_PAGE, sizeof ENGLISH_PAGE - 1) == 0)
+            text_print(out, "<html lang=\"zh-Hans\">");
+        else
+            text_add(out, html, (size_t)(end - html));
         html = end;
     }
 }

@@ -48,7 +48,7 @@ same_tables() {
 
 # From nothing to the report; again with other threads; one seed is not another.
 lab 0 all --quick --seed 7 --output one
-grep -q '^all: done in [0-9]* s, see one/report.html$' out || fail "said: $(cat out)"
+grep -q '^all: done in [0-9.]* s, see one/report.html$' out || fail "said: $(cat out)"
 [ -s one/report.html ] || fail "no report"
 lab 0 all --quick --seed 7 --output deep/er/two --threads 1
 same_tables one deep/er/two
@@ -76,7 +76,7 @@ same_tables one cut
 # where what is left of one is another's.
 [ -e one/ladder.csv ] && fail "the ladder is no part of all"
 lab 0 ladder --quick --seed 7 --output rungs
-grep -q '^ladder: done in [0-9]* s, see rungs/ladder.md$' out || fail "said: $(cat out)"
+grep -q '^ladder: done in [0-9.]* s, see rungs/ladder.md$' out || fail "said: $(cat out)"
 grep -q 'heibai:level=5 beats heibai:level=1: ' out || fail "said: $(cat out)"
 for file in ladder.md ladder_openings.txt ladder.svg ladder_matches.svg ladder_ratings.csv; do
     [ -s rungs/$file ] || fail "no $file"

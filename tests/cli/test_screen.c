@@ -226,16 +226,6 @@ static void lines_are_broken(void **state)
     check_wrapped(8, LANG_ZH, SAY_WHY_TAKEN, "", "该格已有\n棋子\n");
 }
 
-static void utf8_from_the_locale(void **state)
-{
-    (void)state;
-    assert_false(screen_utf8(NULL, NULL, NULL));
-    assert_false(screen_utf8("C", "C.UTF-8", "en_US.UTF-8"));
-    assert_true(screen_utf8("", "", "en_US.UTF-8"));
-    assert_true(screen_utf8(NULL, "zh_CN.utf8", "C"));
-    assert_false(screen_utf8(NULL, NULL, "zh_CN.GBK"));
-}
-
 static void numbers(void **state)
 {
     (void)state;
@@ -263,7 +253,6 @@ int main(void)
         cmocka_unit_test(colour_board),         cmocka_unit_test(numbers),
         cmocka_unit_test(letters_without_utf8), cmocka_unit_test(compact_board),
         cmocka_unit_test(compact_board_plain),  cmocka_unit_test(lines_are_broken),
-        cmocka_unit_test(utf8_from_the_locale),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

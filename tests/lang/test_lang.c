@@ -130,6 +130,7 @@ static void texts_are_translated(void **state)
     check_lines("\n\n", "\n\n");
     check_lines("qwerty\n  depth 6\nMove 7: Black to move",
                 "qwerty\n  深度 6\n第 7 手：轮到黑方落子");
+    check_lines("  depth 6   exact  qwerty\n", "  深度 6   精确  qwerty\n");
     check_lines("'Black' is not a legal move: the square is taken. Type one of 0:A1",
                 "'Black' is not a legal move: the square is taken. Type one of 0:A1");
     check_html("<p>depth 6</p><style>depth 6</style><td>\n exact</td>",
@@ -153,6 +154,16 @@ static void environment_decides(void **state)
     assert_int_equal(lang, LANG_ZH);
 }
 
+static void utf8_from_the_locale(void **state)
+{
+    (void)state;
+    assert_false(lang_utf8(NULL, NULL, NULL));
+    assert_false(lang_utf8("C", "C.UTF-8", "en_US.UTF-8"));
+    assert_true(lang_utf8("", "", "en_US.UTF-8"));
+    assert_true(lang_utf8(NULL, "zh_CN.utf8", "C"));
+    assert_false(lang_utf8(NULL, NULL, "zh_CN.GBK"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -163,6 +174,7 @@ int main(void)
         cmocka_unit_test(every_message_is_found),
         cmocka_unit_test(texts_are_translated),
         cmocka_unit_test(environment_decides),
+        cmocka_unit_test(utf8_from_the_locale),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,9 +4,9 @@
 #include "cli/play/batch.h"
 #include "cli/play/loop.h"
 #include "cli/position_args.h"
+#include "cli/say.h"
 #include "cli/time_args.h"
 
-#include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -25,13 +25,6 @@ typedef struct PlayFlags {
 } PlayFlags;
 
 static bool is_batch(const PlayFlags *f) { return f->games || f->quiet || f->json; }
-
-static bool read_lang(const PlayFlags *f, Lang *out, Error *err)
-{
-    *out = lang_guess(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"));
-    return !f->lang || lang_find(f->lang, out) ||
-           error_set(err, "--lang: '%.20s' is not en or zh", f->lang);
-}
 
 static bool read_specs(int argc, char **argv, Session *s, Error *err)
 {
@@ -55,11 +48,11 @@ static uint64_t pick_seed(const PlayFlags *f)
 /* False: the error names the flag or argument. */
 static bool prepare(const PlayFlags *f, int argc, char **argv, Session *s, Error *err)
 {
-    Lang lang;
+    Lang lang = say_lang();
     if (f->loop && is_batch(f))
         return error_set(err,
                          "play: --loop cannot be combined with --games, --quiet or --json");
-    if (!read_lang(f, &lang, err) || !position_flags_game(&f->setup, &s->opening, err) ||
+    if (!say_check_flag(f->lang, err) || !position_flags_game(&f->setup, &s->opening, err) ||
         !read_specs(argc, argv, s, err))
         return false;
     bool shows = !f->quiet && !f->json;
@@ -113,8 +106,7 @@ int run_play(const Command *self, int argc, char **argv)
         {"strict", FLAG_ON, &f.strict, .help = "an illegal entry of a human forfeits the turn"},
         {"loop", FLAG_ON, &f.loop,
          .help = "offer another game after each (default for a human at a terminal)"},
-        {"lang", FLAG_STRING, &f.lang, .value = "en|zh",
-         .help = "language of the game (from LC_ALL or LANG)"},
+        {"lang", FLAG_STRING, &f.lang, .value = "en|zh", .help = LANG_FLAG_HELP},
     };
     int status, count = OWN_FLAGS;
     count += position_flags_add(&f.setup, flags + count);

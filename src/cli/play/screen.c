@@ -2,6 +2,7 @@
 #include "cli/play/screen.h"
 
 #include "board/notation.h"
+#include "cli/say.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -66,21 +67,9 @@ const Palette *screen_palette(const char *term, const char *colorterm, const cha
     return strstr(term, "256") ? &COLOURS_256 : &COLOURS_16;
 }
 
-bool screen_utf8(const char *lc_all, const char *lc_ctype, const char *lang)
-{
-    const char *const sources[] = {lc_all, lc_ctype, lang};
-    for (int i = 0; i < 3; i++)
-        if (sources[i] && sources[i][0])
-            return strstr(sources[i], "UTF-8") || strstr(sources[i], "utf8") ||
-                   strstr(sources[i], "utf-8") || strstr(sources[i], "UTF8");
-    return false;
-}
-
 Screen screen_on(FILE *out, Lang lang)
 {
-    Screen s = {.out = out,
-                .lang = lang,
-                .utf8 = screen_utf8(getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LANG"))};
+    Screen s = {.out = out, .lang = lang, .utf8 = say_utf8()};
     if (!isatty(fileno(out))) return s;
     const char *term = getenv("TERM");
     s.palette = screen_palette(term, getenv("COLORTERM"), getenv("NO_COLOR"));
@@ -410,11 +399,6 @@ void screen_erase(const Screen *s)
 
 void screen_print(const Screen *s, const char *text)
 {
-    static const char MICRO[] = "µ";
-    for (const char *at; !s->utf8 && (at = strstr(text, MICRO)); text = at + strlen(MICRO)) {
-        fwrite(text, 1, (size_t)(at - text), s->out);
-        fputc('u', s->out);
-    }
-    fputs(text, s->out);
+    say_plain(s->out, text, s->utf8);
     fflush(s->out);
 }

@@ -27,8 +27,6 @@ Screen screen_on(FILE *out, Lang lang);
 
 /* What a terminal can show; NULL: characters only. Each argument may be NULL: not set. */
 const Palette *screen_palette(const char *term, const char *colorterm, const char *no_color);
-/* Whether the locale writes UTF-8; from LC_ALL, LC_CTYPE and LANG, each may be NULL. */
-bool screen_utf8(const char *lc_all, const char *lc_ctype, const char *lang);
 
 /* The columns of the terminal; 0: it has no width, or is not one. */
 int screen_columns(const Screen *s);

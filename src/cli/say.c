@@ -1,0 +1,92 @@
+#include "cli/say.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char VARIABLE[] = "HEIBAI_LANG";
+
+Lang say_lang(void)
+{
+    Lang lang = lang_guess(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"));
+    const char *asked = getenv(VARIABLE);
+    if (asked) lang_find(asked, &lang);
+    return lang;
+}
+
+void say_take_flag(int argc, char **argv)
+{
+    static const char FLAG[] = "--lang";
+    Lang lang;
+    for (int i = 0; i < argc; i++) {
+        const char *value = NULL;
+        if (strcmp(argv[i], "--") == 0) return;
+        if (strcmp(argv[i], FLAG) == 0 && i + 1 < argc) value = argv[i + 1];
+        if (strncmp(argv[i], "--lang=", 7) == 0) value = argv[i] + 7;
+        if (value && lang_find(value, &lang)) setenv(VARIABLE, value, 1);
+    }
+}
+
+bool say_check_flag(const char *value, Error *err)
+{
+    Lang lang;
+    return !value || lang_find(value, &lang) ||
+           error_set(err, "--lang: '%.20s' is not en or zh", value);
+}
+
+bool say_utf8(void)
+{
+    const char *const sources[] = {getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LANG")};
+    return lang_utf8(sources[0], sources[1], sources[2]);
+}
+
+void say_plain(FILE *out, const char *text, bool utf8)
+{
+    static const struct {
+        const char *sign, *ascii;
+    } SIGNS[] = {{"µ", "u"}, {"±", "+-"}};
+    for (; *text; text++) {
+        size_t size = 0;
+        for (size_t i = 0; !utf8 && i < sizeof SIGNS / sizeof SIGNS[0]; i++)
+            if (strncmp(text, SIGNS[i].sign, strlen(SIGNS[i].sign)) == 0) {
+                fputs(SIGNS[i].ascii, out);
+                size = strlen(SIGNS[i].sign);
+            }
+        if (size)
+            text += size - 1;
+        else
+            fputc(*text, out);
+    }
+}
+
+void say_text(FILE *out, const char *english)
+{
+    Text text = {0};
+    lang_translate_lines(&text, say_lang(), english);
+    say_plain(out, text_string(&text), say_utf8());
+    text_free(&text);
+}
+
+static void say_list(FILE *out, const char *format, va_list args)
+{
+    Text text = {0};
+    text_print_list(&text, format, args);
+    say_text(out, text_string(&text));
+    text_free(&text);
+}
+
+void say(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    say_list(stdout, format, args);
+    va_end(args);
+}
+
+void say_error(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fflush(stdout);
+    say_list(stderr, format, args);
+    va_end(args);
+}
