@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "server/api.h"
 #include "server/guard.h"
+#include "server/limits.h"
 #include "server/page.h"
 #include "server/webserver.h"
 
@@ -27,7 +28,9 @@ typedef struct Client {
     /* WebSocket */
     Text in;
     Outgoing *first, **end;
-    int queued, requests;
+    int queued;
+    json_int_t open[LIMIT_REQUESTS]; /* requests whose last answer is still to come */
+    int requests;
     Seats *seats;
     bool closing; /* after what is queued */
     /* HTTP */

@@ -36,29 +36,42 @@ static void send_answer(Client *c, json_t *body, json_int_t request, bool last)
     send_json(c, body);
 }
 
+/* ---- Open requests ----------------------------------------------------------------------- */
+
+static int open_find(const Client *c, json_int_t request)
+{
+    for (int i = 0; i < c->requests; i++)
+        if (c->open[i] == request) return i;
+    return -1;
+}
+
+static void open_remove(Client *c, json_int_t request)
+{
+    int at = open_find(c, request);
+    if (at >= 0) c->open[at] = c->open[--c->requests];
+}
+
+/* An answer to a cancelled request may still be on its way when the cancellation is answered.
+ */
 void socket_deliver(Server *s, Client *c, Mail *mail)
 {
     (void)s;
-    if (mail->last) c->requests--;
-    json_incref(mail->body);
-    if (json_object_get(mail->body, "moves") || json_object_get(mail->body, "ply") ||
-        json_object_get(mail->body, "move") || json_object_get(mail->body, "error"))
-        send_answer(c, mail->body, mail->to.request, mail->last);
-    else
-        json_decref(mail->body);
+    if (open_find(c, mail->to.request) < 0) return;
+    if (mail->last) open_remove(c, mail->to.request);
+    send_answer(c, json_incref(mail->body), mail->to.request, mail->last);
 }
 
 static void cancel(Server *s, Client *c, const json_t *message, json_int_t request)
 {
     json_int_t of = json_integer_value(json_object_get(message, "of"));
-    bool found = scheduler_cancel(s->scheduler, (Address){c->number, of});
-    if (found) {
+    bool found = open_find(c, of) >= 0;
+    if (found && scheduler_cancel(s->scheduler, (Address){c->number, of})) {
         Error err = {0};
         error_set(&err, "cancelled");
-        c->requests--;
+        open_remove(c, of);
         send_answer(c, api_error(&err), of, true);
     } else {
-        found = c->seats && seats_cancel(c->seats, of); /* answers by itself */
+        found = found && c->seats && seats_cancel(c->seats, of); /* answers by itself */
     }
     send_answer(c, json_pack("{s:b}", "cancelled", found), request, true);
 }
@@ -68,6 +81,9 @@ static bool hand_over(Server *s, Client *c, Prepared *p, json_int_t request, Err
     Address address = {c->number, request};
     if (c->requests >= LIMIT_REQUESTS)
         return error_set(err, "too many requests at once: at most %d", LIMIT_REQUESTS);
+    if (open_find(c, request) >= 0)
+        return error_set(err, "request %lld is not answered yet: use another \"id\"",
+                         (long long)request);
     if (p->work) {
         p->work->address = address;
         if (!scheduler_submit(s->scheduler, p->work)) return error_no_memory(err);
@@ -78,7 +94,7 @@ static bool hand_over(Server *s, Client *c, Prepared *p, json_int_t request, Err
         if (!moves_submit(s->moves, p->move, c->seats, address, err)) return false;
         p->move = NULL;
     }
-    c->requests++;
+    c->open[c->requests++] = request;
     return true;
 }
 

@@ -10,6 +10,9 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 enum {
     PORTS = 10,
@@ -183,8 +186,18 @@ static void tick(lws_sorted_usec_list_t *ticking)
     lws_sul_schedule(s->context, 0, ticking, tick, TICK_USEC);
 }
 
+/* Players come and go for days. By default the C library raises this threshold with the sizes
+ * that are freed, and the heap of each thread then keeps the tables of its last players. */
+static void return_large_blocks(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 256 * 1024);
+#endif
+}
+
 bool webserver_run(const ServerSettings *settings, Error *err)
 {
+    return_large_blocks();
     Server server = {.settings = settings};
     int port = settings->port;
     bool ok = begin(&server, &port, err);

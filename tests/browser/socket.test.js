@@ -76,6 +76,28 @@ test('a player thinks, is cancelled, and thinks again', LIMIT, async () => {
   await one.close();
 });
 
+test('a request is answered for the last time exactly once, also when it is cancelled as it ends', LIMIT, async () => {
+  const one = await open();
+  for (let i = 0; i < 60; i++) {
+    const search = one.ask('values', { moves: 'f5', level: 1 + (i % 4) });
+    await pause(i % 6);
+    await one.ask('cancel', { of: search.id });
+    await search;
+    await one.ask('legal');
+    assert.equal(search.parts.filter((part) => part.last).length, 1);
+    assert.ok(search.parts.at(-1).last);
+  }
+  await one.close();
+});
+
+test('a number in use is refused', LIMIT, async () => {
+  const one = await open();
+  const search = one.ask('values', { level: 30, time: 20 });
+  one.socket.send(JSON.stringify({ id: search.id, do: 'solve' }));
+  assert.match((await search).error.text, /is not answered yet/);
+  await one.close();
+});
+
 test('programs, files and excess are refused', LIMIT, async () => {
   const one = await open();
   for (const player of ['gtp:/bin/sh', 'nboard:/bin/sh -c id', 'heibai:weights=/etc/passwd', 'heibai:hash=99999', 'mcts:threads=8', 'human', ''])
