@@ -14,6 +14,11 @@ grep -q 'differ' threads && fail "bench threads: scores differ"
 [ "$(grep -c 'threads* .* stops .* largest' stop)" = 8 ] || fail "bench stop: not eight rows"
 grep -q '^largest delay .* of 1[0-6] stops (50 ms allowed)' stop || fail "bench stop: no largest"
 
+"$HEIBAI" bench page >page
+[ $? -le 1 ] || fail "bench page: status $?"
+grep -q '^first values of a hint  *median .* of 50 (150 ms allowed)' page || fail "bench page: no hints"
+grep -q '^all [0-9]* files of the page .* KB .* (200 KB allowed)' page || fail "bench page: no files"
+
 "$HEIBAI" bench growth --quick --output a/b >/dev/null || fail "bench growth: status $?"
 for picture in $(sed -n 's/.*](\(.*\.svg\)).*/\1/p' a/b/README.md); do
     grep -q '</svg>' "a/b/$picture" || fail "no picture $picture"

@@ -6,6 +6,7 @@
 #include "cli/bench/bench_ffo.h"
 #include "cli/bench/bench_formats.h"
 #include "cli/bench/bench_growth.h"
+#include "cli/bench/bench_page.h"
 #include "cli/bench/bench_positions.h"
 #include "cli/bench/bench_signature.h"
 #include "cli/bench/bench_stop.h"
@@ -267,6 +268,15 @@ static bool bench_signature(const Bench *b, Error *err)
     return true;
 }
 
+static bool bench_page(const Bench *b, Error *err)
+{
+    PageFigures f;
+    if (!page_measure(b->stop, &f, err)) return false;
+    row(b, "page, first values of a hint", f.median, 1, "ms", "median, over the WebSocket");
+    row(b, "page, all its files", f.kilobytes, 1, "KB", "over HTTP, gzipped, three languages");
+    return true;
+}
+
 static const char PREFIX[] = "bench ";
 
 static const Command SUBCOMMANDS[] = {
@@ -282,6 +292,9 @@ static const Command SUBCOMMANDS[] = {
     {"bench growth", "--output FOLDER [FLAGS]",
      "measure time and nodes by depth, empty squares, threads and table size, with charts",
      "heibai bench growth --output growth --quick", bench_growth_run},
+    {"bench page", "",
+     "measure how soon the page in the browser shows values, and how much it loads",
+     "heibai bench page", bench_page_run},
 };
 enum { SUBCOMMAND_COUNT = sizeof SUBCOMMANDS / sizeof SUBCOMMANDS[0] };
 
@@ -313,7 +326,8 @@ int run_bench(const Command *self, int argc, char **argv)
     bench_playouts(&b);
     Error err;
     if (!bench_formats(&b, &err)) return command_fail(&err, self->name);
-    if (!interrupted(&b) && (!bench_engine(&b, &err) || !bench_signature(&b, &err)))
+    if (!interrupted(&b) &&
+        (!bench_engine(&b, &err) || !bench_signature(&b, &err) || !bench_page(&b, &err)))
         return command_fail(&err, self->name);
     print_rows(&b);
     return interrupted(&b) ? STATUS_INTERRUPTED : STATUS_OK;
