@@ -17,10 +17,13 @@ typedef struct ChartHead {
 } ChartHead;
 
 typedef struct ChartAxis {
-    const char *title; /* with its unit: "time (s)"; NULL: none */
-    bool log;          /* logarithmic; values that are not positive are left out */
-    bool integer;      /* ticks at whole numbers only */
-    double min, max;   /* both 0: from the data; extended if data lies outside */
+    const char *title;   /* with its unit: "time (s)"; NULL: none */
+    bool log;            /* logarithmic; values that are not positive are left out */
+    bool integer;        /* ticks at whole numbers only */
+    double min, max;     /* both 0: from the data; extended if data lies outside */
+    int base;            /* of a logarithmic axis: 2 for ticks at powers of two; 0: 10 */
+    const double *ticks; /* places of the ticks; NULL: chosen by the chart */
+    int tick_count;
 } ChartAxis;
 
 typedef struct ChartSeries {

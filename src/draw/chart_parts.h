@@ -33,7 +33,7 @@ void chart_legend(ChartPage *p, LegendKind kind, const char *const *names, int c
 void chart_number(char out[CHART_NUMBER], double value, int decimals);
 
 typedef struct ChartScale {
-    bool log;
+    bool log, binary; /* binary: logarithmic with ticks at powers of two */
     double low, high; /* of the data */
     double from, to;  /* pixels */
     int ticks;

@@ -74,6 +74,22 @@ static void logarithmic(ChartScale *s, int wanted)
     }
 }
 
+/* Ticks at powers of two, thinned out to about the wanted number. */
+static void powers_of_two(ChartScale *s, int wanted)
+{
+    int first = (int)floor(log2(s->low) + 1e-9), last = (int)ceil(log2(s->high) - 1e-9);
+    if (first == last) {
+        first--;
+        last++;
+    }
+    int step = (last - first - 1) / (wanted + 2) + 1;
+    s->low = ldexp(1, first);
+    s->high = ldexp(1, last);
+    /* Thinned ticks keep the tick at 1. */
+    while (step > 1 && first % step) first++;
+    for (int power = first; power <= last; power += step) add_tick(s, ldexp(1, power));
+}
+
 ChartScale chart_scale(const ChartAxis *axis, double low, double high, int wanted)
 {
     ChartScale s = {.log = axis->log, .low = low, .high = high, .to = 1};
@@ -86,10 +102,15 @@ ChartScale chart_scale(const ChartAxis *axis, double low, double high, int wante
     bool fixed_high = given && axis->max >= s.high;
     if (fixed_low) s.low = axis->min;
     if (fixed_high) s.high = axis->max;
-    if (axis->log)
+    s.binary = axis->log && axis->base == 2;
+    if (s.binary)
+        powers_of_two(&s, wanted);
+    else if (axis->log)
         logarithmic(&s, wanted);
     else
         linear(&s, axis->integer, fixed_low, fixed_high, wanted);
+    if (axis->ticks) s.ticks = 0;
+    for (int i = 0; axis->ticks && i < axis->tick_count; i++) add_tick(&s, axis->ticks[i]);
     return s;
 }
 
@@ -98,11 +119,14 @@ void chart_scale_label(const ChartScale *s, int tick, char out[CHART_NUMBER])
     double value = s->tick[tick];
     if (!s->log) {
         chart_number(out, value, s->decimals);
+    } else if (s->binary && value >= 1.0 / 512 && value < 1e9) {
+        /* 0.125 has as many decimals as there are halvings. */
+        chart_number(out, value, value < 1 ? (int)-log2(value) : 0);
     } else if (value >= 0.99e6 && value < 0.99e12) {
         bool milliards = value >= 0.99e9;
         snprintf(out, CHART_NUMBER, "%.0f %c", value / (milliards ? 1e9 : 1e6),
                  milliards ? 'G' : 'M');
-    } else if (value >= 0.99e-4 && value < 0.99e6) {
+    } else if (value >= 0.99e-5 && value < 0.99e6) {
         int decimals = (int)ceil(-floor(log10(value) + 1e-9) - 1e-9);
         chart_number(out, value, decimals < 0 ? 0 : decimals);
     } else {

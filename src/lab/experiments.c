@@ -8,8 +8,11 @@
 #define EXPERIMENTS(ENTRY)                                                                     \
     ENTRY(TIMING_EXPERIMENT)                                                                   \
     ENTRY(MOVES_EXPERIMENT)                                                                    \
+    ENTRY(THREADS_EXPERIMENT)                                                                  \
     ENTRY(RESULTS_EXPERIMENT)                                                                  \
     ENTRY(SWITCHES_EXPERIMENT)                                                                 \
+    ENTRY(TERMS_EXPERIMENT)                                                                    \
+    ENTRY(PLAYOUTS_EXPERIMENT)                                                                 \
     ENTRY(CROSSTABLE_EXPERIMENT)                                                               \
     ENTRY(DEMO_EXPERIMENT)                                                                     \
     ENTRY(TREE_EXPERIMENT)                                                                     \

@@ -11,9 +11,10 @@
 
 static const char STYLE[] =
     ":root{color-scheme:light dark;--ink:#1c1e21;--soft:#565b62;--paper:#fff;--panel:#f3f5f7;"
-    "--line:#d5d9de;--yes:#0b6b4f;--no:#b3390a;--none:#565b62}\n"
+    "--line:#d5d9de;--yes:#0b6b4f;--no:#b3390a;--open:#7a5b00;--none:#565b62}\n"
     "@media(prefers-color-scheme:dark){:root{--ink:#e6e8eb;--soft:#a3a9b1;--paper:#16181b;"
-    "--panel:#202327;--line:#3a3f45;--yes:#5fd0a8;--no:#ff9b70;--none:#a3a9b1}}\n"
+    "--panel:#202327;--line:#3a3f45;--yes:#5fd0a8;--no:#ff9b70;--open:#e3c565;--none:#a3a9b1}}"
+    "\n"
     "*{box-sizing:border-box}\n"
     "body{font:16px/1.55 system-ui,sans-serif;color:var(--ink);background:var(--paper);"
     "margin:0 auto;padding:2rem 1.2rem 4rem;max-width:70rem}\n"
@@ -32,7 +33,7 @@ static const char STYLE[] =
     "small{color:var(--soft);display:block}#findings td:nth-child(2){min-width:17rem}\n"
     "#findings "
     ".verdict{white-space:nowrap;font-weight:700}.v0{color:var(--yes)}.v1{color:var(--no)}"
-    ".v2{color:var(--none)}\n"
+    ".v2{color:var(--open)}.v3{color:var(--none)}\n"
     ".pictures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(26rem,100%),1fr));"
     "gap:1rem}\n"
     "figure{margin:1rem 0;background:#fff;border:1px solid var(--line);border-radius:6px;"
@@ -146,6 +147,23 @@ static void add_head(const Lab *lab, const Csv *run, Text *out)
     text_print(out, "</nav>\n");
 }
 
+/* One element per sentence, which is how they are translated. */
+static void add_sentences(const char *text, Text *out)
+{
+    while (*text) {
+        const char *end = strstr(text, ". ");
+        size_t size = end ? (size_t)(end - text) + 1 : strlen(text);
+        Text sentence = {0};
+        text_add(&sentence, text, size);
+        text_print(out, "<span>");
+        svg_escape(out, text_string(&sentence));
+        text_print(out, "</span>%s", end ? " " : "");
+        text_follow(out, &sentence);
+        text_free(&sentence);
+        text += size + (end != NULL);
+    }
+}
+
 static void add_finding(const Finding *f, Verdict v, const char *numbers, Text *out)
 {
     html_row(out);
@@ -158,7 +176,7 @@ static void add_finding(const Finding *f, Verdict v, const char *numbers, Text *
         text_print(out, "</small>");
     }
     text_print(out, "</td><td class=\"verdict v%d\">%s</td><td>", (int)v, verdict_name(v));
-    svg_escape(out, numbers);
+    add_sentences(numbers, out);
     text_print(out, "</td>");
     html_row_end(out);
 }
@@ -169,15 +187,21 @@ static void add_findings(const LabData *data, Text *out)
     int counts[VERDICTS] = {0};
     for (int i = 0; lab_finding(i); i++) {
         Text numbers = {0};
-        Verdict v = lab_finding(i)->judge(data, &numbers);
+        Verdict v = lab_finding(i)->judge(lab_finding(i), data, &numbers);
         counts[v]++;
         add_finding(lab_finding(i), v, text_string(&numbers), &rows);
         text_follow(&rows, &numbers);
         text_free(&numbers);
     }
     text_print(out, "<section>\n<h2>Findings</h2>\n");
-    html_paragraph(out, "%d hold, %d do not hold, %d cannot be repeated.",
-                   counts[VERDICT_HOLDS], counts[VERDICT_FAILS], counts[VERDICT_UNREPEATABLE]);
+    html_paragraph(out, "%d hold, %d do not hold, %d are undecided, %d cannot be repeated.",
+                   counts[VERDICT_HOLDS], counts[VERDICT_FAILS], counts[VERDICT_UNDECIDED],
+                   counts[VERDICT_UNREPEATABLE]);
+    html_paragraph(out,
+                   "A number in brackets or after ± is its 95 %% interval. A finding holds "
+                   "if the whole interval satisfies the rule below it, and does not hold if "
+                   "no part of the interval does. Otherwise it is undecided. The limits in "
+                   "the rules are ours, since the reports give none.");
     html_table(out, "findings", "report|finding|verdict|numbers of this run");
     text_append(out, &rows);
     html_table_end(out);

@@ -1,6 +1,7 @@
 #include "lab/stats.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,6 +44,49 @@ double lab_quantile(LabValues *values, double p)
 
 double lab_median(LabValues *values) { return lab_quantile(values, 0.5); }
 
+/* The number of values to leave out at each end, so that the median of the distribution lies
+ * between the others with a probability of at least 95 %. */
+static int ranks_outside(int count)
+{
+    double term = pow(0.5, count), sum = term; /* P(0 of them are below the median) */
+    int outside = 0;
+    for (int k = 1; sum <= 0.025 && k < count; k++) {
+        outside = k - 1;
+        term *= (double)(count - k + 1) / k;
+        sum += term;
+    }
+    return outside;
+}
+
+LabRange lab_median_range(LabValues *values)
+{
+    double middle = lab_median(values);
+    if (values->count == 0) return (LabRange){0};
+    int outside = ranks_outside(values->count);
+    return (LabRange){middle, values->list[outside], values->list[values->count - 1 - outside]};
+}
+
+LabRange lab_mean_range(const LabValues *values)
+{
+    assert(values->count >= 2);
+    double mean = 0, square = 0;
+    for (int i = 0; i < values->count; i++) mean += values->list[i] / values->count;
+    for (int i = 0; i < values->count; i++)
+        square += (values->list[i] - mean) * (values->list[i] - mean);
+    double error = 1.96 * sqrt(square / (values->count - 1.0) / values->count);
+    return (LabRange){mean, mean - error, mean + error};
+}
+
+LabRange lab_range_rest(LabRange x) { return (LabRange){1 - x.value, 1 - x.high, 1 - x.low}; }
+
+/* Student's t for a 95 % interval. */
+static double student(int freedom)
+{
+    static const double T[] = {0, 12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23};
+    enum { KNOWN = sizeof T / sizeof T[0] };
+    return freedom < KNOWN ? T[freedom] : 2.0;
+}
+
 LabLine lab_fit(const double *x, const double *y, int count)
 {
     assert(count >= 2);
@@ -56,6 +100,8 @@ LabLine lab_fit(const double *x, const double *y, int count)
         xy += (x[i] - mx) * (y[i] - my);
         yy += (y[i] - my) * (y[i] - my);
     }
-    double slope = xy / xx;
-    return (LabLine){slope, my - slope * mx, yy > 0 ? xy * xy / (xx * yy) : 1};
+    double slope = xy / xx, r2 = yy > 0 ? xy * xy / (xx * yy) : 1;
+    int freedom = count - 2;
+    double error = freedom ? sqrt(fmax(0, 1 - r2) * yy / xx / freedom) * student(freedom) : 0;
+    return (LabLine){slope, my - slope * mx, r2, error};
 }

@@ -26,9 +26,24 @@ double lab_sum(const Csv *csv, int column, const LabWhere *where);
 double lab_median(LabValues *values);
 double lab_quantile(LabValues *values, double p);
 
-/* A straight line by least squares, and the coefficient of determination. */
+/* An estimate with its 95 % interval. */
+typedef struct LabRange {
+    double value, low, high;
+} LabRange;
+
+/* The median, with an interval from the ranks of the values: it needs no assumption about their
+ * distribution. With fewer than six values it reaches from the least to the greatest. Sorts the
+ * values. */
+LabRange lab_median_range(LabValues *values);
+/* The mean and 1.96 standard errors. Pre: at least two values. */
+LabRange lab_mean_range(const LabValues *values);
+/* 1 - x, for shares. */
+LabRange lab_range_rest(LabRange x);
+
+/* A straight line by least squares, the coefficient of determination, and half the 95 %
+ * interval of the slope (0 for two points). */
 typedef struct LabLine {
-    double slope, start, r2;
+    double slope, start, r2, error;
 } LabLine;
 
 /* Pre: at least two different x. */

@@ -60,7 +60,23 @@ static void ticks_are_round(void **state)
     ticks_are(log, 3, 40, 6, "2 5 10 20 50");
     ticks_are(log, 7, 7, 6, "5 10");
     ticks_are(unlit, 0.5, 0.9, 6, "0.5 1");
+    ticks_are(log, 0.00001, 0.1, 6, "0.00001 0.0001 0.001 0.01 0.1");
     ticks_are(log, 1e-9, 1e9, 6, "1e-09 1e-06 0.001 1 1000 1 M 1 G");
+}
+
+static void ticks_at_powers_of_two(void **state)
+{
+    (void)state;
+    static const double PLACES[] = {10, 25, 50, 100, 1000};
+    ChartAxis two = {.log = true, .base = 2};
+    ChartAxis given = {.log = true, .ticks = PLACES, .tick_count = 5};
+    ticks_are(two, 1, 256, 12, "1 2 4 8 16 32 64 128 256");
+    ticks_are(two, 3, 20, 6, "2 4 8 16 32");
+    ticks_are(two, 0.2, 1.1, 6, "0.125 0.25 0.5 1 2");
+    ticks_are(two, 8, 8, 6, "4 8 16");
+    /* Thinned out, but 1 stays. */
+    ticks_are(two, 0.5, 16000, 6, "1 4 16 64 256 1024 4096 16 384");
+    ticks_are(given, 10, 400, 6, "10 25 50 100"); /* 1000 is outside */
 }
 
 /* Every value lands between the ends of its scale. */
@@ -69,7 +85,7 @@ static void scales_hold_their_data(void **state)
     (void)state;
     Rng rng = rng_stream(73, 0);
     for (int i = 0; random_case(73, i, campaign(20000)); i++) {
-        ChartAxis axis = {.log = i & 1, .integer = (i & 6) == 6};
+        ChartAxis axis = {.log = i & 1, .integer = (i & 6) == 6, .base = i % 3 ? 0 : 2};
         double a = pow(10, 16 * rng_unit(&rng) - 8), b = pow(10, 16 * rng_unit(&rng) - 8);
         if (!axis.log && i & 8) a = -a;
         if (rng_below(&rng, 20) == 0) b = a;
@@ -136,9 +152,10 @@ static void line_charts_are_sound(void **state)
         int kind = rng_below(&rng, 5), points = rng_below(&rng, i % 10 ? 20 : POINTS);
         LineChart c = {.head = a_head(&rng), .series = series};
         c.series_count = rng_below(&rng, 1 + (i % 10 ? 5 : CHART_SERIES_MAX));
-        c.x = (ChartAxis){"depth (plies)", false, rng_below(&rng, 2), 0, 0};
-        c.y = (ChartAxis){rng_below(&rng, 2) ? "time (s)" : NULL, rng_below(&rng, 2), false, 0,
-                          0};
+        c.x = (ChartAxis){.title = "depth (plies)", .integer = rng_below(&rng, 2)};
+        c.y = (ChartAxis){.title = rng_below(&rng, 2) ? "time (s)" : NULL,
+                          .log = rng_below(&rng, 2),
+                          .base = i % 3 ? 0 : 2};
         for (int k = 0; k < points; k++) x[k] = 1 + k;
         for (int s = 0; s < c.series_count; s++) {
             for (int k = 0; k < points; k++) y[s][k] = a_value(&rng, kind);
@@ -171,7 +188,7 @@ static void bar_charts_are_sound(void **state)
         BarChart c = {.head = a_head(&rng), .names = names, .series = series};
         c.count = rng_below(&rng, CATEGORIES + 1);
         c.series_count = 1 + rng_below(&rng, 4);
-        c.value = (ChartAxis){"Elo", rng_below(&rng, 2), false, 0, 0};
+        c.value = (ChartAxis){.title = "Elo", .log = rng_below(&rng, 2), .base = i % 3 ? 0 : 2};
         c.dots = rng_below(&rng, 2);
         c.decimals = rng_below(&rng, 3);
         for (int k = 0; k < c.count; k++) {
@@ -224,8 +241,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_are_readable),   cmocka_unit_test(ticks_are_round),
-        cmocka_unit_test(scales_hold_their_data), cmocka_unit_test(line_charts_are_sound),
-        cmocka_unit_test(bar_charts_are_sound),   cmocka_unit_test(tables_are_sound),
+        cmocka_unit_test(ticks_at_powers_of_two), cmocka_unit_test(scales_hold_their_data),
+        cmocka_unit_test(line_charts_are_sound),  cmocka_unit_test(bar_charts_are_sound),
+        cmocka_unit_test(tables_are_sound),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
  * or of another run is refused with its place. */
 #include "lab/labrun.h"
 
+#include "lab/experiments/threads.h"
 #include "lab/experiments/timing.h"
 #include "lab/play.h"
 
@@ -68,12 +69,27 @@ static LabEnd run_some(const Lab *base, const LabExperiment *e, int pieces, LabD
     return end;
 }
 
+/* Threads that share a tree or a history table make runs differ: the nodes of the one, the
+ * games of the other. */
+static bool of_threads(const Csv *csv, int row, int column)
+{
+    const char *name = csv->form->columns[column].name;
+    for (int i = 0; i < csv->form->column_count; i++) {
+        const char *cell = csv_text(csv, row, i);
+        if (strstr(cell, "table=shared") && strcmp(name, "nodes") == 0) return true;
+        if (strstr(cell, "mcts:") && strstr(cell, "threads=2") &&
+            csv->form->columns[column].kind != CSV_TEXT)
+            return true;
+    }
+    return false;
+}
+
 static bool of_the_clock(const Csv *csv, int row, int column)
 {
     if (strstr(csv->form->columns[column].name, "seconds")) return true;
     for (int i = 0; i < csv->form->column_count; i++)
         if (strstr(csv_text(csv, row, i), "mcts:time=")) return true;
-    return false;
+    return of_threads(csv, row, column);
 }
 
 static void same_but_for_times(const Csv *a, const Csv *b)
@@ -106,7 +122,9 @@ static void interrupted_runs_come_out_the_same(void **state)
         for (; end == LAB_STOPPED; runs++) {
             lab.resume = true;
             lab_data_free(&parts);
-            end = run_some(&lab, e, e->tables[0] == &TIMING_CSV ? 17 : 1, &parts);
+            end = run_some(&lab, e,
+                           e->tables[0] == &TIMING_CSV || e->tables[0] == &THREADS_CSV ? 17 : 1,
+                           &parts);
         }
         assert_true(runs > 1);
         assert_false(lab_exists(&lab, "ladder_under_way.ggf"));

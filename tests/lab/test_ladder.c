@@ -75,7 +75,7 @@ static void conclusions_follow_from_the_matches(void **state)
          "failure.\n",
          true);
     says(&data, "left out", false);
-    says(&data, "three", false);
+    says(&data, "three beats", false);
     const Csv *c = lab_csv(&data, &LADDER_CSV);
     static const char *const ANSWERS[] = {"yes", "yes", "open", "yes",
                                           "no",  "yes", "open", "open"};
@@ -89,30 +89,110 @@ static void conclusions_follow_from_the_matches(void **state)
     lab_data_free(&data);
 }
 
-static void everybody_who_played_is_rated(void **state)
+static int place_of(const Crosstable *t, const char *player)
+{
+    return crosstable_player(t, player);
+}
+
+static void those_with_opponents_on_both_sides_are_rated(void **state)
 {
     (void)state;
     LabData data;
     Crosstable t;
     make_ladder((Pentanomial[]){BEATEN, SWEEP, NONE}, NONE, &data);
-    ladder_sum(lab_csv_fill(&data, &LADDER_CSV), &t);
-    assert_int_equal(t.players, 7);
-    /* Two that did the same are worth the same: nothing. */
-    assert_true(fabs(t.standings[5].rating.elo - t.standings[6].rating.elo) < 1e-6);
-    assert_true(t.standings[5].score == 0 && t.standings[6].score == 0);
+    add_row(lab_csv_fill(&data, &LADDER_CSV), LADDER_ZERO, "random", CLAIM_NONE, SWEEP);
+    ladder_sum(lab_csv(&data, &LADDER_CSV), &t);
+    /* `cards` was even with `one` and met nobody else; `five` is neither first nor last and met
+     * only `one`. */
+    assert_int_equal(t.players, 5);
+    assert_int_equal(place_of(&t, "two"), 0);
+    assert_int_equal(place_of(&t, "clock"), 1);
+    assert_int_equal(place_of(&t, "one"), 2);
+    assert_int_equal(place_of(&t, "cards"), -1);
+    assert_int_equal(place_of(&t, "five"), -1);
+    assert_int_equal(place_of(&t, LADDER_ZERO), 3);
+    assert_int_equal(place_of(&t, "random"), 4);
     for (int i = 0; i < t.players; i++) {
         const Standing *s = &t.standings[i];
         if (strcmp(s->player, LADDER_ZERO) == 0)
             assert_true(s->rating.elo == 0 && s->rating.error < 1e-6);
         if (i) assert_true(s->rating.elo <= s[-1].rating.elo);
         if (strcmp(s->player, "one") != 0) continue;
-        /* Five matches of twenty pairs: two sweeps, one even, a beating, and one swept by
-         * `five`. */
-        assert_int_equal(s->games, 200);
-        labrun_near(s->score, (40 + 40 + 20 + 0 + (4 + 0.5)) / 200, 1e-9);
-        /* A in four matches, B in one. */
+        /* Three matches of twenty pairs with players that are shown: two sweeps and a beating.
+         */
+        assert_int_equal(s->games, 120);
+        labrun_near(s->score, (40 + 40 + (4 + 0.5)) / 120, 1e-9);
+        /* The time is that of all its matches: A in four, B in one. */
         labrun_near(s->seconds_move, (4 * 3.0 + 6) / (4 * 600 + 300), 1e-9);
     }
+    says(&data,
+         "five has no place on the ladder: it has fewer than 40 games or no opponents on both "
+         "sides.\n",
+         true);
+    says(&data, "two has no place", false);
+    lab_data_free(&data);
+}
+
+/* Two that did the same are worth the same. */
+static void equal_results_give_equal_ratings(void **state)
+{
+    (void)state;
+    LabData data;
+    Crosstable t = {
+        .players = 3,
+        .standings = {{.player = "one"}, {.player = "cards"}, {.player = "random"}}};
+    lab_data_init(&data);
+    Csv *c = lab_csv_fill(&data, &LADDER_CSV);
+    add_row(c, "one", "random", CLAIM_NONE, SWEEP);
+    add_row(c, "one", "cards", CLAIM_NONE, SWEEP);
+    add_row(c, "one", "stranger", CLAIM_NONE, EVEN); /* not in the standings: ignored */
+    crosstable_rank(c, "one", &t);
+    assert_string_equal(t.standings[0].player, "one");
+    assert_int_equal(t.standings[0].games, 80);
+    assert_true(fabs(t.standings[1].rating.elo - t.standings[2].rating.elo) < 1e-6);
+    assert_true(t.standings[1].score == 0 && t.standings[2].score == 0);
+    lab_data_free(&data);
+}
+
+static void few_games_give_no_place(void **state)
+{
+    (void)state;
+    static const Pentanomial FEW = {{0, 0, 1, 0, 1}};
+    LabData data;
+    Crosstable t;
+    lab_data_init(&data);
+    Csv *c = lab_csv_fill(&data, &LADDER_CSV);
+    add_row(c, "one", LADDER_ZERO, CLAIM_NONE, SWEEP);
+    add_row(c, LADDER_ZERO, "random", CLAIM_NONE, SWEEP);
+    add_row(c, "one", "stranger", CLAIM_PROGRAM, FEW);
+    add_row(c, "stranger", LADDER_ZERO, CLAIM_NONE, FEW);
+    ladder_sum(c, &t);
+    assert_int_equal(t.players, 3);
+    assert_int_equal(place_of(&t, "stranger"), -1);
+    says(&data, "stranger has no place on the ladder", true);
+    lab_data_free(&data);
+}
+
+/* B beats A, but does worse against everybody else. */
+static void upsets_are_explained(void **state)
+{
+    (void)state;
+    LabData data;
+    Crosstable t;
+    lab_data_init(&data);
+    Csv *c = lab_csv_fill(&data, &LADDER_CSV);
+    add_row(c, "top", "A", CLAIM_NONE, EVEN);
+    add_row(c, "top", "B", CLAIM_NONE, SWEEP);
+    add_row(c, "A", LADDER_ZERO, CLAIM_NONE, SWEEP);
+    add_row(c, "B", LADDER_ZERO, CLAIM_NONE, EVEN);
+    add_row(c, "A", "random", CLAIM_NONE, SWEEP);
+    add_row(c, "B", "random", CLAIM_NONE, EVEN);
+    add_row(c, LADDER_ZERO, "random", CLAIM_NONE, EVEN);
+    add_row(c, "A", "B", CLAIM_NONE, BEATEN);
+    ladder_sum(c, &t);
+    assert_true(place_of(&t, "A") >= 0 && place_of(&t, "A") < place_of(&t, "B"));
+    says(&data, "A stands above B, which beat it: a rating counts all games", true);
+    says(&data, "B stands above", false);
     lab_data_free(&data);
 }
 
@@ -220,7 +300,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(conclusions_follow_from_the_matches),
-        cmocka_unit_test(everybody_who_played_is_rated),
+        cmocka_unit_test(those_with_opponents_on_both_sides_are_rated),
+        cmocka_unit_test(equal_results_give_equal_ratings),
+        cmocka_unit_test(few_games_give_no_place),
+        cmocka_unit_test(upsets_are_explained),
         cmocka_unit_test(a_quick_run_is_told_as_it_went),
         cmocka_unit_test(other_games_are_another_run),
     };

@@ -57,10 +57,11 @@ typedef struct Crosstable {
     double scores[RATINGS_PLAYERS_MAX * RATINGS_PLAYERS_MAX];
 } Crosstable;
 
-/* Computes ratings, order and scores of the players in out->standings. `zero` is the player
- * whose rating is 0; NULL: the mean is. Pre: the matches are between these players and connect
- * them.
- */
+/* The place of a player in the standings; -1: it has none. */
+int crosstable_player(const Crosstable *t, const char *player);
+/* Computes ratings, order and scores of the players in out->standings. Matches with other
+ * players are ignored. `zero` is the player whose rating is 0; NULL: the mean is. Pre: the
+ * matches connect the players. */
 void crosstable_rank(const Csv *matches, const char *zero, Crosstable *out);
 void crosstable_draw_ratings(const Crosstable *t, const ChartHead *head, Text *out);
 void crosstable_draw_scores(const Crosstable *t, const ChartHead *head, Text *out);

@@ -8,12 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int find_player(const Crosstable *t, const char *player)
+int crosstable_player(const Crosstable *t, const char *player)
 {
-    int i = 0;
-    while (i < t->players && strcmp(t->standings[i].player, player) != 0) i++;
-    assert(i < t->players);
-    return i;
+    for (int i = 0; i < t->players; i++)
+        if (strcmp(t->standings[i].player, player) == 0) return i;
+    return -1;
 }
 
 static double points(const Csv *c, int row)
@@ -58,15 +57,20 @@ void crosstable_rank(const Csv *c, const char *zero, Crosstable *out)
     RatingsMatch matches[RATINGS_PLAYERS_MAX * RATINGS_PLAYERS_MAX / 2];
     Rating ratings[RATINGS_PLAYERS_MAX];
     int count = 0;
+    for (int i = 0; i < out->players; i++) {
+        Standing *s = &out->standings[i];
+        s->games = 0;
+        s->score = s->discs = 0;
+    }
     for (int row = 0; row < csv_rows(c); row++) {
-        if (!cross_games(c, row)) continue;
-        int a = find_player(out, csv_text(c, row, CROSS_A));
-        int b = find_player(out, csv_text(c, row, CROSS_B));
+        int a = crosstable_player(out, csv_text(c, row, CROSS_A));
+        int b = crosstable_player(out, csv_text(c, row, CROSS_B));
+        if (!cross_games(c, row) || a < 0 || b < 0) continue;
         matches[count++] = (RatingsMatch){a, b, lab_pairs(c, row, CROSS_MATCH)};
         add_match(c, row, &out->standings[a], &out->standings[b]);
     }
-    ratings_estimate(matches, count, out->players, zero ? find_player(out, zero) : RATINGS_MEAN,
-                     ratings);
+    ratings_estimate(matches, count, out->players,
+                     zero ? crosstable_player(out, zero) : RATINGS_MEAN, ratings);
     for (int i = 0; i < out->players; i++) {
         Standing *s = &out->standings[i];
         s->rating = ratings[i];
@@ -128,13 +132,19 @@ void crosstable_draw_ratings(const Crosstable *t, const ChartHead *head, Text *o
 void crosstable_draw_scores(const Crosstable *t, const ChartHead *head, Text *out)
 {
     double values[RATINGS_PLAYERS_MAX * RATINGS_PLAYERS_MAX];
+    int n = t->players;
     Names names;
     make_names(t, &names);
-    for (int i = 0; i < t->players * t->players; i++) values[i] = 100 * t->scores[i];
+    /* Rounded here, so that mirrored cells add up to 100. */
+    for (int i = 0; i < n; i++)
+        for (int k = i; k < n; k++) {
+            values[i * n + k] = round(100 * t->scores[i * n + k]);
+            values[k * n + i] = 100 - values[i * n + k];
+        }
     MatrixChart chart = {.head = *head,
                          .rows = names.list,
-                         .row_count = t->players,
-                         .column_count = t->players,
+                         .row_count = n,
+                         .column_count = n,
                          .values = values,
                          .low = 0,
                          .middle = 50,

@@ -5,7 +5,7 @@
 
 #include "lab/play.h"
 
-extern const LabTable MOVES_CSV, RESULTS_CSV, SWITCHES_CSV, SIGHT_CSV, DEMO_CSV;
+extern const LabTable MOVES_CSV, RESULTS_CSV, SWITCHES_CSV, SIGHT_CSV, DEMO_CSV, TERMS_CSV;
 
 /* moves: one row per move. */
 enum {
@@ -37,6 +37,19 @@ typedef struct MovesPhase {
     int cheap, cheap_corner; /* moves below a tenth of the mean; those by the corner rule */
 } MovesPhase;
 MovesPhase moves_sum(const Csv *moves, Phase phase);
+
+/* Time per move of white over the game: mean over the games, and smoothed. */
+enum { MOVES_MAX = 60 };
+typedef struct MovesCurve {
+    int count;
+    double number[MOVES_MAX]; /* of the move in the game, from 1 */
+    double mean[MOVES_MAX], smooth[MOVES_MAX];
+    int peak; /* index of the highest point of the smoothed curve */
+} MovesCurve;
+/* Without the games of the number `without`; -1: with all. */
+void moves_curve(const Csv *moves, int without, MovesCurve *out);
+/* The number of games, counted from 0 as in the table. */
+int moves_games(const Csv *moves);
 
 /* results: one row per game. */
 enum {
@@ -78,15 +91,7 @@ typedef struct ResultsSum {
 } ResultsSum;
 ResultsSum results_sum(const Csv *results, OpponentId id);
 
-/* switches: one row per match of a player against itself with one switch changed. */
-enum {
-    SWITCHES_NAME,
-    SWITCHES_OPENINGS,
-    SWITCHES_A,
-    SWITCHES_B,
-    SWITCHES_MATCH,
-    SWITCHES_COLUMNS = SWITCHES_MATCH + MATCH_COLUMNS
-};
+/* The matches of the table switches; its columns are in planned.h. */
 typedef enum SwitchesId {
     SWITCH_FACTOR_25,
     SWITCH_FACTOR_100,
@@ -94,12 +99,33 @@ typedef enum SwitchesId {
     SWITCH_FACTOR_400,
     SWITCH_DISAPPEAR_4, /* at depth 4 */
     SWITCH_DISAPPEAR_6,
+    SWITCH_RANDOM,
+    SWITCH_AVOID_ROOT,
+    SWITCH_AVOID_LEAF,
+    SWITCH_AVOID_LEAF_REPORT,
+    SWITCH_CORNER,
+    SWITCH_WIDTH,
     SWITCH_HISTORY_STABILITY,
     SWITCH_STAGED_STABILITY,
+    SWITCH_ANNEALING,
+    SWITCH_ANNEALING_STAGED,
+    SWITCH_MCTS_THREADS,
     SWITCH_COUNT
 } SwitchesId;
 /* The Elo of the changed player; 0 with error 0 if the table has no such match. */
 Elo switches_elo(const Csv *switches, SwitchesId id);
+
+/* The matches of the table terms: sixterm without one term. Elo as above. */
+typedef enum TermId {
+    TERM_DISCS,
+    TERM_CORNERS,
+    TERM_BESIDE,
+    TERM_MOBILITY,
+    TERM_FRONTIER,
+    TERM_WEIGHTS,
+    TERM_COUNT
+} TermId;
+Elo terms_elo(const Csv *terms, TermId id);
 
 /* sight: one row per mobility factor. */
 enum {

@@ -13,9 +13,9 @@ enum {
     GAMES = 200, /* of a cheap match. All numbers here are guesses: the ladder takes hours */
     QUICK_GAMES = 4,
     LEVELS_SHARE = 50, /* slow matches: percent of these games */
-    TOP_SHARE = 30,
-    TIMED_SHARE = 10,
-    PROGRAM_SHARE = 2,
+    TOP_SHARE = 20,
+    TIMED_SHARE = 20,
+    PROGRAM_SHARE = 20,
     TIMED_LEVELS = 10, /* the highest level tried against a player with a time limit */
     QUICK_LEVELS = 2,
     OPENINGS = LADDER_GAMES_MAX / 2, /* does not depend on --games, so that a run can resume */
@@ -117,20 +117,41 @@ static void add_steps(const Lab *lab, Plan *plan)
     }
 }
 
+/* The opponents of the other program. It stands near level 1; it needs opponents on both sides
+ * to have a place on the ladder. */
+static const struct Rival {
+    const char *spec;
+    LadderClaim claim;
+    bool quick;
+} RIVALS[] = {{LEVEL "3", CLAIM_PROGRAM, false},
+              {LEVEL "1", CLAIM_NONE, true},
+              {"staged", CLAIM_NONE, false}};
+
 static void add_programs(const Lab *lab, Plan *plan)
 {
-    Pairing *p = add_pairing(plan, CLAIM_PROGRAM, PROGRAM_SHARE, lab->quick ? 0.3 : 210);
-    snprintf(p->a, sizeof p->a, LEVEL "%d", lab->quick ? 1 : 10);
-    snprintf(p->b, sizeof p->b, "gtp:" RHINO " -l %d -b 0", lab->quick ? 1 : 5);
+    for (size_t i = 0; i < sizeof RIVALS / sizeof RIVALS[0]; i++) {
+        const struct Rival *r = &RIVALS[i];
+        if (lab->quick && !r->quick) continue;
+        Pairing *p = add_pairing(plan, lab->quick ? CLAIM_PROGRAM : r->claim, PROGRAM_SHARE,
+                                 lab->quick ? 0.3 : 2.5);
+        snprintf(p->a, sizeof p->a, "%s", r->spec);
+        snprintf(p->b, sizeof p->b, "gtp:" RHINO " -l %d -b 0", lab->quick ? 1 : 3);
+    }
 }
 
 static void add_timed(const Lab *lab, Plan *plan)
 {
+    const char *timed = lab->quick ? "mcts:time=0.002" : "mcts:time=1";
+    double seconds = lab->quick ? 0.1 : 25;
     for (int level = 1; level <= (lab->quick ? QUICK_LEVELS : TIMED_LEVELS); level++) {
-        Pairing *p = add_pairing(plan, CLAIM_TIMED, TIMED_SHARE, lab->quick ? 0.1 : 25);
+        Pairing *p = add_pairing(plan, CLAIM_TIMED, TIMED_SHARE, seconds);
         snprintf(p->a, sizeof p->a, LEVEL "%d", level);
-        snprintf(p->b, sizeof p->b, "mcts:time=%s", lab->quick ? "0.002" : "1");
+        snprintf(p->b, sizeof p->b, "%s", timed);
     }
+    /* An opponent below it. */
+    Pairing *p = add_pairing(plan, CLAIM_NONE, TIMED_SHARE, seconds);
+    snprintf(p->a, sizeof p->a, "%s", timed);
+    snprintf(p->b, sizeof p->b, "%s", CROSS_MONTE_CARLO);
 }
 
 static void make_plan(const Lab *lab, Plan *out)
@@ -160,7 +181,8 @@ static int games_of(const Lab *lab, const Pairing *p)
 static int threads_of(const Lab *lab, const Pairing *p)
 {
     /* With more games than processors a player with a time limit would get less time. */
-    return p->claim == CLAIM_TIMED && lab->threads > cpu_count() ? cpu_count() : lab->threads;
+    bool timed = strstr(p->a, "time=") || strstr(p->b, "time=");
+    return timed && lab->threads > cpu_count() ? cpu_count() : lab->threads;
 }
 
 static double cost(const Lab *lab, int piece)
@@ -184,7 +206,7 @@ static void key(const Lab *lab, int piece, Csv *out)
 /* Whether a match has to be played, given the rows before it. */
 static bool is_needed(const Pairing *p, const Csv *so_far)
 {
-    if (p->claim == CLAIM_PROGRAM) return access(RHINO, X_OK) == 0;
+    if (strncmp(p->b, "gtp:", 4) == 0) return access(RHINO, X_OK) == 0;
     if (p->claim != CLAIM_TIMED) return true;
     for (int row = 0; row < csv_rows(so_far); row++)
         if (ladder_claim(so_far, row) == CLAIM_TIMED &&

@@ -35,7 +35,11 @@ typedef enum LadderVerdict { LADDER_OPEN, LADDER_YES, LADDER_NO } LadderVerdict;
 LadderVerdict ladder_verdict(const Csv *ladder, int row);
 /* "open", "yes" or "no". */
 const char *ladder_verdict_name(LadderVerdict verdict);
-/* Strings in *out belong to the table. */
+/* A player is shown with at least so many games (or those of the longest match, if that is
+ * shorter) and, except the weakest and the strongest, opponents on both sides. */
+enum { LADDER_GAMES_SHOWN = 40 };
+/* The players that are shown, rated by the games between them. Strings in *out belong to the
+ * table. */
 void ladder_sum(const Csv *ladder, Crosstable *out);
 
 #endif

@@ -56,11 +56,88 @@ static double seconds_per_move(const Csv *c, const char *player)
 
 static void list_player(const Csv *c, const char *player, Crosstable *out)
 {
-    for (int i = 0; i < out->players; i++)
-        if (strcmp(out->standings[i].player, player) == 0) return;
+    if (crosstable_player(out, player) >= 0) return;
     assert(out->players < RATINGS_PLAYERS_MAX);
     out->standings[out->players++] =
         (Standing){.player = player, .seconds_move = seconds_per_move(c, player)};
+}
+
+/* What decides whether a player of the standings is shown. */
+typedef struct Place {
+    int games;
+    bool above, below; /* has an opponent with a higher, a lower rating */
+    bool connected;    /* by matches with LADDER_ZERO */
+} Place;
+
+/* The places of the opponents in a match; false: it was not played, or one is not shown. */
+static bool opponents(const Csv *c, int row, const Crosstable *t, int out[2])
+{
+    out[0] = crosstable_player(t, csv_text(c, row, CROSS_A));
+    out[1] = crosstable_player(t, csv_text(c, row, CROSS_B));
+    return cross_games(c, row) && out[0] >= 0 && out[1] >= 0;
+}
+
+static void connect(const Csv *c, const Crosstable *t, Place *places)
+{
+    int pair[2];
+    bool more = true;
+    places[crosstable_player(t, LADDER_ZERO)].connected = true;
+    while (more) {
+        more = false;
+        for (int row = 0; row < csv_rows(c); row++) {
+            if (!opponents(c, row, t, pair)) continue;
+            bool a = places[pair[0]].connected, b = places[pair[1]].connected;
+            more |= a != b;
+            places[pair[0]].connected = places[pair[1]].connected = a || b;
+        }
+    }
+}
+
+static void find_places(const Csv *c, const Crosstable *t, Place *places)
+{
+    int pair[2];
+    memset(places, 0, RATINGS_PLAYERS_MAX * sizeof *places);
+    for (int row = 0; row < csv_rows(c); row++) {
+        if (!opponents(c, row, t, pair)) continue;
+        for (int i = 0; i < 2; i++) {
+            Place *p = &places[pair[i]];
+            double own = t->standings[pair[i]].rating.elo;
+            double other = t->standings[pair[!i]].rating.elo;
+            p->games += cross_games(c, row);
+            p->above |= other > own;
+            p->below |= other < own;
+        }
+    }
+    connect(c, t, places);
+}
+
+static int longest_match(const Csv *c)
+{
+    int most = 0;
+    for (int row = 0; row < csv_rows(c); row++)
+        if (cross_games(c, row) > most) most = cross_games(c, row);
+    return most;
+}
+
+/* Removes players that may not be shown. With `sides`, the standings are ranked and opponents
+ * on both sides are asked for. Returns the number removed. */
+static int remove_players(const Csv *c, bool sides, Crosstable *t)
+{
+    Place places[RATINGS_PLAYERS_MAX];
+    int least = longest_match(c) < LADDER_GAMES_SHOWN ? longest_match(c) : LADDER_GAMES_SHOWN;
+    int kept = 0, players = t->players;
+    find_places(c, t, places);
+    for (int i = 0; i < players; i++) {
+        const Place *p = &places[i];
+        bool end = i == 0 || i == players - 1;
+        bool ok =
+            p->games >= least && p->connected && (!sides || end || (p->above && p->below));
+        /* The scale needs its zero. */
+        if (ok || strcmp(t->standings[i].player, LADDER_ZERO) == 0)
+            t->standings[kept++] = t->standings[i];
+    }
+    t->players = kept;
+    return players - kept;
 }
 
 void ladder_sum(const Csv *ladder, Crosstable *out)
@@ -71,7 +148,10 @@ void ladder_sum(const Csv *ladder, Crosstable *out)
         list_player(ladder, csv_text(ladder, row, CROSS_A), out);
         list_player(ladder, csv_text(ladder, row, CROSS_B), out);
     }
-    crosstable_rank(ladder, LADDER_ZERO, out);
+    do {
+        while (remove_players(ladder, false, out) > 0) continue;
+        crosstable_rank(ladder, LADDER_ZERO, out);
+    } while (remove_players(ladder, true, out) > 0);
 }
 
 /* ---- Claims ------------------------------------------------------------------------------ */
@@ -103,8 +183,41 @@ static int deciding_row(const Csv *c, LadderClaim claim)
     return last;
 }
 
+/* Appends a sentence for each player that has no place on the ladder. */
+static void tell_left_out(const Csv *c, const Crosstable *t, Text *out)
+{
+    Crosstable all = {.players = 0};
+    for (int row = 0; row < csv_rows(c); row++)
+        for (int side = 0; side < 2 && cross_games(c, row); side++) {
+            const char *player = csv_text(c, row, CROSS_A + side);
+            if (crosstable_player(t, player) >= 0 || crosstable_player(&all, player) >= 0)
+                continue;
+            list_player(c, player, &all);
+            text_print(out,
+                       "%s has no place on the ladder: it has fewer than %d games or no "
+                       "opponents on both sides.\n",
+                       player, LADDER_GAMES_SHOWN);
+        }
+}
+
+/* Appends a sentence for each player that stands above one that beat it. */
+static void tell_upsets(const Csv *c, const Crosstable *t, Text *out)
+{
+    for (int row = 0; row < csv_rows(c); row++) {
+        int pair[2];
+        LadderVerdict v = ladder_verdict(c, row);
+        if (!opponents(c, row, t, pair) || v == LADDER_OPEN) continue;
+        int winner = pair[v == LADDER_NO], loser = pair[v != LADDER_NO];
+        if (winner < loser) continue;
+        text_print(out,
+                   "%s stands above %s, which beat it: a rating counts all games, and against "
+                   "the other players it did better.\n",
+                   t->standings[loser].player, t->standings[winner].player);
+    }
+}
+
 /* Sentences, one per line. */
-static void conclude(const Csv *c, Text *out)
+static void conclude(const Csv *c, const Crosstable *t, Text *out)
 {
     Count course = count_claim(c, CLAIM_COURSE), level = count_claim(c, CLAIM_LEVEL);
     int first = deciding_row(c, CLAIM_COURSE), timed = deciding_row(c, CLAIM_TIMED);
@@ -129,6 +242,8 @@ static void conclude(const Csv *c, Text *out)
                        "failure.\n",
                        csv_text(c, row, CROSS_A), csv_text(c, row, CROSS_B),
                        csv_integer(c, row, LADDER_LOST));
+    tell_left_out(c, t, out);
+    tell_upsets(c, t, out);
 }
 
 static bool is_shown(const Csv *c, int row)
@@ -161,7 +276,7 @@ static void tell(const LabData *data, Text *out)
                    csv_integer(c, row, CROSS_MATCH + MATCH_LOSSES), e.elo, e.error);
     }
     text_print(out, "\n");
-    conclude(c, out);
+    conclude(c, &t, out);
 }
 
 /* ---- Markdown page ----------------------------------------------------------------------- */
@@ -207,10 +322,10 @@ static void add_claims(const Csv *c, Text *out)
 }
 
 /* The sentences as a list. */
-static void add_conclusions(const Csv *c, Text *out)
+static void add_conclusions(const Csv *c, const Crosstable *t, Text *out)
 {
     Text lines = {0};
-    conclude(c, &lines);
+    conclude(c, t, &lines);
     for (const char *at = text_string(&lines); *at;) {
         int size = (int)strcspn(at, "\n");
         text_print(out, "- %.*s\n", size, at);
@@ -240,12 +355,16 @@ static void page(const Lab *lab, const Csv *run, const LabData *data, Text *out)
         out,
         "Elo is the maximum likelihood estimate from all games (model of Bradley and Terry), "
         "with one drawn pair\nof games added to each match. `" LADDER_ZERO "` is 0, and "
-        "errors are relative to it. A match consists of pairs\nof games with colours "
+        "errors are relative to it. A player can stand above one\nthat beat it: the rating is "
+        "the one number that fits all its games best, and a player that does badly\nagainst "
+        "one "
+        "opponent may do better than that one against all others. A match consists of "
+        "pairs\nof games with colours "
         "swapped. All matches use the same [openings of eight plies](" LADDER_OPENINGS
         "),\nwhich a search of the engine values at one disc at most for either side. Time per "
         "move is measured in\nthese games, several of which run at the same time.\n\n"
         "## Claims\n\n");
-    add_conclusions(c, out);
+    add_conclusions(c, &t, out);
     text_print(out, "A beats B if the Elo of their match is above its 95 %% error, and the "
                     "claim is open if the error is\nlarger.\n\n");
     add_claims(c, out);

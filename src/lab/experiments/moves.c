@@ -8,7 +8,7 @@
 /* Game 0 begins at the start position, the others at random openings. The players are
  * deterministic. Each game is played several times, and the fastest time of each move counts,
  * since disturbances only make a search slower. The numbers are guesses. */
-enum { GAMES = 9, QUICK_GAMES = 2, PLAYS = 5, QUICK_PLAYS = 2, OPENING_PLIES = 4 };
+enum { GAMES = 12, QUICK_GAMES = 2, PLAYS = 5, QUICK_PLAYS = 2, OPENING_PLIES = 4 };
 
 static const struct Pairing {
     const char *name, *white, *black, *quick_white, *quick_black;
@@ -144,4 +144,54 @@ MovesPhase moves_sum(const Csv *moves, Phase phase)
         sum.cheap_corner += strcmp(csv_text(moves, row, MOVES_BASIS), rule) == 0;
     }
     return sum;
+}
+
+/* Sums by the number of the move. */
+typedef struct Bins {
+    double seconds[MOVES_MAX + 1];
+    int moves[MOVES_MAX + 1];
+} Bins;
+
+static double smoothed(const Bins *b, int number)
+{
+    enum { REACH = 4 }; /* moves on either side */
+    double seconds = 0;
+    int moves = 0;
+    for (int i = number - REACH; i <= number + REACH; i++) {
+        if (i < 1 || i > MOVES_MAX) continue;
+        seconds += b->seconds[i];
+        moves += b->moves[i];
+    }
+    return seconds / moves;
+}
+
+void moves_curve(const Csv *moves, int without, MovesCurve *out)
+{
+    Bins b = {0};
+    for (int row = 0; row < csv_rows(moves); row++) {
+        int number = csv_integer(moves, row, MOVES_NUMBER);
+        if (strcmp(csv_text(moves, row, MOVES_SIDE), lab_side_name(WHITE)) != 0 ||
+            csv_integer(moves, row, MOVES_GAME) == without || number < 1 || number > MOVES_MAX)
+            continue;
+        b.seconds[number] += csv_number(moves, row, MOVES_SECONDS);
+        b.moves[number]++;
+    }
+    *out = (MovesCurve){.count = 0};
+    for (int number = 1; number <= MOVES_MAX; number++) {
+        if (!b.moves[number]) continue;
+        int i = out->count++;
+        out->number[i] = number;
+        out->mean[i] = b.seconds[number] / b.moves[number];
+        out->smooth[i] = smoothed(&b, number);
+        if (out->smooth[i] > out->smooth[out->peak]) out->peak = i;
+    }
+}
+
+int moves_games(const Csv *moves)
+{
+    int games = 0;
+    for (int row = 0; row < csv_rows(moves); row++)
+        if (csv_integer(moves, row, MOVES_GAME) >= games)
+            games = csv_integer(moves, row, MOVES_GAME) + 1;
+    return games;
 }

@@ -3,7 +3,6 @@
 #include "lab/experiments/games.h"
 #include "lab/html.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -62,35 +61,31 @@ static void draw_game(const Csv *moves, const char *pairing, Text *out)
     chart_lines(&chart, out);
 }
 
-enum { BINS = 6 };
-
-/* Mean time of the moves of white per ten discs, over all games. */
-static void draw_phases(const Csv *moves, Text *out)
+/* Mean time of the moves of white over the game, and the smoothed curve. */
+static void draw_curve(const Csv *moves, Text *out)
 {
-    static const char *const NAMES[BINS] = {"4-13 discs",  "14-23 discs", "24-33 discs",
-                                            "34-43 discs", "44-53 discs", "54-63 discs"};
-    double sums[BINS] = {0}, means[BINS];
-    int counts[BINS] = {0};
-    for (int row = 0; row < csv_rows(moves); row++) {
-        if (strcmp(csv_text(moves, row, MOVES_SIDE), lab_side_name(WHITE)) != 0) continue;
-        int bin = (csv_integer(moves, row, MOVES_DISCS) - 4) / 10;
-        if (bin < 0 || bin >= BINS) continue;
-        sums[bin] += 1000 * csv_number(moves, row, MOVES_SECONDS);
-        counts[bin]++;
+    MovesCurve c;
+    moves_curve(moves, -1, &c);
+    for (int i = 0; i < c.count; i++) {
+        c.mean[i] *= 1000;
+        c.smooth[i] *= 1000;
     }
-    for (int i = 0; i < BINS; i++) means[i] = counts[i] ? sums[i] / counts[i] : NAN;
-    const ChartBars bars = {NULL, means, NULL};
-    BarChart chart = {
-        .head = {"Time per move by number of discs",
-                 "white (the player of report A), mean over all games of both pairings", NULL,
-                 0},
-        .value = {.title = "time of a move (ms)"},
-        .names = NAMES,
-        .count = BINS,
-        .series = &bars,
-        .series_count = 1,
-        .decimals = 3};
-    chart_bars(&chart, out);
+    const ChartSeries series[] = {
+        {.name = "mean over the games", .count = c.count, .x = c.number, .y = c.mean},
+        {.name = "smoothed: mean of nine moves of the game",
+         .count = c.count,
+         .x = c.number,
+         .y = c.smooth,
+         .no_markers = true}};
+    LineChart chart = {
+        .head = {"Time per move over the game",
+                 "white (the player of report A), all games of both pairings", NULL, 0},
+        .x = {.title = "move of the game", .integer = true, .min = 1, .max = NUMBERS},
+        .y = {.title = "time of a move (ms)"},
+        .series = series,
+        .series_count = 2,
+        .height = 260};
+    chart_lines(&chart, out);
 }
 
 /* The pairings in the order of the table. */
@@ -114,19 +109,19 @@ static void draw(const LabData *data, LabFiles *out)
         snprintf(name, sizeof name, "moves_%d.svg", i + 1);
         draw_game(moves, names[i], lab_file(out, name));
     }
-    draw_phases(moves, lab_file(out, "moves_phases.svg"));
+    draw_curve(moves, lab_file(out, "moves_curve.svg"));
 }
 
 static void section(const LabData *data, const LabFiles *files, Text *out)
 {
     static const char *const NAMES[] = {"moves_1.svg", "moves_2.svg"};
-    static const char *const PHASE_PICTURE[] = {"moves_phases.svg"};
+    static const char *const CURVE[] = {"moves_curve.svg"};
     const Csv *moves = lab_csv(data, &MOVES_CSV);
     html_paragraph(out, "Report A, 4.4. The time of every move of a game. The curves show the "
                         "game from the start position; the means include games from other "
                         "openings.");
     html_pictures(out, files, NAMES, 2);
-    html_pictures(out, files, PHASE_PICTURE, 1);
+    html_pictures(out, files, CURVE, 1);
     html_table(out, "moves-table",
                "white's moves|moves|mean time|below a tenth of the mean|of these by the corner "
                "rule");

@@ -1,6 +1,7 @@
 /* results_show.c - pictures and sections of the experiments results and switches. */
 #include "draw/chart.h"
 #include "lab/experiments/games.h"
+#include "lab/experiments/planned.h"
 #include "lab/html.h"
 
 #include <math.h>
@@ -81,33 +82,7 @@ const LabExperiment RESULTS_EXPERIMENT = {
     results_section,
     NULL};
 
-enum { MATCHES_MAX = 32 };
-
-static void draw_switches(const LabData *data, LabFiles *out)
-{
-    const Csv *s = lab_csv(data, &SWITCHES_CSV);
-    const char *names[MATCHES_MAX];
-    double elo[MATCHES_MAX], errors[MATCHES_MAX];
-    int count = csv_rows(s) < MATCHES_MAX ? csv_rows(s) : MATCHES_MAX;
-    for (int row = 0; row < count; row++) {
-        Elo e = lab_elo(s, row, SWITCHES_MATCH);
-        names[row] = csv_text(s, row, SWITCHES_NAME);
-        elo[row] = e.elo;
-        errors[row] = e.error;
-    }
-    const ChartBars bars = {NULL, elo, errors};
-    BarChart chart = {.head = {"What single switches are worth",
-                               "a player against itself with one switch changed, from every "
-                               "opening of a few plies, with both colours",
-                               "Intervals: 95 %, by pairs of games, one drawn pair added.", 0},
-                      .value = {.title = "Elo of the changed player"},
-                      .names = names,
-                      .count = count,
-                      .series = &bars,
-                      .series_count = 1,
-                      .dots = true};
-    chart_bars(&chart, lab_file(out, "switches.svg"));
-}
+enum { FACTORS_MAX = 16 };
 
 static double sight_share(const Csv *sight, int row)
 {
@@ -118,8 +93,8 @@ static double sight_share(const Csv *sight, int row)
 static void draw_sight(const LabData *data, LabFiles *out)
 {
     const Csv *s = lab_csv(data, &SIGHT_CSV);
-    double x[MATCHES_MAX], y[MATCHES_MAX], low[MATCHES_MAX], high[MATCHES_MAX];
-    int count = csv_rows(s) < MATCHES_MAX ? csv_rows(s) : MATCHES_MAX;
+    double x[FACTORS_MAX], y[FACTORS_MAX], low[FACTORS_MAX], high[FACTORS_MAX];
+    int count = csv_rows(s) < FACTORS_MAX ? csv_rows(s) : FACTORS_MAX;
     for (int row = 0; row < count; row++) {
         x[row] = csv_integer(s, row, SIGHT_FACTOR);
         y[row] = sight_share(s, row);
@@ -129,47 +104,36 @@ static void draw_sight(const LabData *data, LabFiles *out)
         high[row] = y[row] + error;
     }
     const ChartSeries series = {.count = count, .x = x, .y = y, .low = low, .high = high};
-    LineChart chart = {.head = {"How short-sighted a mobility factor is",
-                                "positions in which a deep search and a search of two plies "
-                                "choose the same move",
-                                "Intervals: 95 %.", 0},
-                       .x = {.title = "mobility factor", .log = true},
-                       .y = {.title = "same move (%)", .min = 0, .max = 100},
-                       .series = &series,
-                       .series_count = 1,
-                       .height = 260};
+    LineChart chart = {
+        .head = {"How short-sighted a mobility factor is",
+                 "positions in which a deep search and a search of two plies "
+                 "choose the same move",
+                 "Intervals: 95 %.", 0},
+        .x = {.title = "mobility factor", .log = true, .ticks = x, .tick_count = count},
+        .y = {.title = "same move (%)", .min = 0, .max = 100},
+        .series = &series,
+        .series_count = 1,
+        .height = 260};
     chart_lines(&chart, lab_file(out, "sight.svg"));
 }
 
 static void draw_both(const LabData *data, LabFiles *out)
 {
-    draw_switches(data, out);
+    planned_draw(lab_csv(data, &SWITCHES_CSV), "What single switches are worth",
+                 "a player against itself with one switch changed",
+                 lab_file(out, "switches.svg"));
     draw_sight(data, out);
 }
 
 static void switches_section(const LabData *data, const LabFiles *files, Text *out)
 {
     static const char *const NAMES[] = {"switches.svg", "sight.svg"};
-    const Csv *s = lab_csv(data, &SWITCHES_CSV);
     html_paragraph(out,
-                   "A player against itself with one switch changed. The findings on single "
-                   "switches are judged by these matches. Nothing here is random.");
+                   "A player against itself with one switch changed, from every opening of "
+                   "four or five plies with both colours. The findings on single switches "
+                   "are judged by these matches.");
     html_pictures(out, files, NAMES, 2);
-    html_table(out, "switches-table",
-               "match|changed|against|openings|won|drawn|lost|discs per game|Elo");
-    for (int row = 0; row < csv_rows(s); row++) {
-        Elo e = lab_elo(s, row, SWITCHES_MATCH);
-        html_row(out);
-        html_name(out, csv_text(s, row, SWITCHES_NAME));
-        html_cell_csv(out, s, row, SWITCHES_A);
-        html_cell_csv(out, s, row, SWITCHES_B);
-        html_cell_csv(out, s, row, SWITCHES_OPENINGS);
-        for (int i = MATCH_WINS; i <= MATCH_DISCS; i++)
-            html_cell_csv(out, s, row, SWITCHES_MATCH + i);
-        html_cell(out, "%+.0f ± %.0f", e.elo, e.error);
-        html_row_end(out);
-    }
-    html_table_end(out);
+    planned_table(lab_csv(data, &SWITCHES_CSV), "switches-table", out);
 }
 
 const LabExperiment SWITCHES_EXPERIMENT = {

@@ -1,20 +1,12 @@
-/* searches.c - searches the same positions with different switches, so that only the switch
- * makes a difference. Whole games diverge at the first different move. */
+/* searches.c - searches the same positions with different switches. */
+#include "lab/experiments/positions.h"
 #include "lab/experiments/timing.h"
-#include "lab/play.h"
-#include "lab/stats.h"
-#include "players/registry.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-/* The fastest of REPEATS counts, since disturbances only make a search slower. All are guesses.
- */
-enum { GAMES = 12, QUICK_GAMES = 2, QUICK_DEPTH = 4, OPENING_PLIES = 4, REPEATS = 5 };
-
-/* The player of the games whose positions are searched. */
-static const char GUIDE[] = "history:depth=4";
+enum { GAMES = 12, QUICK_GAMES = 2, QUICK_DEPTH = 4 };
 
 /* All have corner=off, since the corner rule plays without a search. */
 static const struct Kind {
@@ -24,7 +16,8 @@ static const struct Kind {
     [SEARCHES_TABLE] = {"history table", "", 3, 7},
     [SEARCHES_NO_TABLE] = {"no history table", ",history=off", 3, 7},
     [SEARCHES_NO_STABILITY] = {"history table, no stability", ",stability=off", 6, 6},
-    [SEARCHES_FULL] = {"full tree, all terms", ",history=off,prune=off", 4, 4},
+    [SEARCHES_WIDTH] = {"history table, width 12", ",width=12", 6, 6},
+    [SEARCHES_FULL] = {"full tree, all terms", ",history=off,prune=off", 3, 6},
     [SEARCHES_FULL_NO_STABILITY] = {"full tree, no stability",
                                     ",history=off,prune=off,stability=off", 4, 4},
     [SEARCHES_FULL_WEIGHTS] =
@@ -77,7 +70,9 @@ static int pieces(const Lab *lab)
 
 static double cost(const Lab *lab, int piece)
 {
-    return 0.005 + 6e-6 * pow(3.8, piece_at(lab, piece).depth);
+    Piece p = piece_at(lab, piece);
+    bool full = strstr(p.kind->switches, "prune=off") != NULL;
+    return 0.005 + (full ? 2e-6 * pow(9, p.depth) : 6e-6 * pow(3.8, p.depth));
 }
 
 static void key(const Lab *lab, int piece, Csv *out)
@@ -89,58 +84,16 @@ static void key(const Lab *lab, int piece, Csv *out)
     csv_add_integer(out, p.depth);
 }
 
-typedef struct Sums {
-    int positions;
-    uint64_t nodes;
-    double seconds;
-} Sums;
-
-/* Searches the positions of white in the order of the game. */
-static LabEnd search_positions(const Lab *lab, Player *player, const LabGame *g, Sums *sums)
-{
-    *sums = (Sums){0};
-    for (int i = g->opening; i < g->game.plies; i++) {
-        const Ply *ply = &g->game.ply[i];
-        if (ply->before.side != WHITE || ply->move == SQUARE_PASS) continue;
-        Turn turn = {.position = ply->before, .stop = {lab->stop, 0}};
-        Choice choice;
-        double begun = clock_now();
-        if (player_choose(player, &turn, &choice) != CHOSEN_MOVE) return LAB_STOPPED;
-        sums->seconds += clock_now() - begun;
-        sums->nodes += choice.nodes;
-        sums->positions++;
-    }
-    return LAB_DONE;
-}
-
-static LabEnd search_game(const Lab *lab, const char *spec, const LabGame *g, Sums *best,
-                          Error *err)
-{
-    LabEnd end = LAB_DONE;
-    for (int i = 0; i < REPEATS && end == LAB_DONE; i++) {
-        Sums sums;
-        Player *player = registry_create(spec, (PlayerSeed){lab->seed, 0}, err);
-        if (!player) return LAB_FAILED;
-        end = search_positions(lab, player, g, &sums);
-        player_destroy(player);
-        if (i == 0 || sums.seconds < best->seconds) *best = sums;
-    }
-    return end;
-}
-
 static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
 {
     Piece p = piece_at(lab, piece);
     char spec[160];
-    Game start;
     LabGame g;
-    Sums sums = {0};
-    const char *guides[2] = {GUIDE, GUIDE};
-    match_opening(lab->seed, p.game, OPENING_PLIES, &start);
-    LabEnd end = lab_play(lab, guides, &start, (uint64_t)p.game, &g, err);
+    PositionsSum sums = {0};
+    LabEnd end = positions_play(lab, p.game, &g, err);
     if (end != LAB_DONE) return end;
     snprintf(spec, sizeof spec, "history:depth=%d,corner=off%s", p.depth, p.kind->switches);
-    end = search_game(lab, spec, &g, &sums, err);
+    end = positions_search(lab, spec, &g, 1, &sums, err);
     if (end != LAB_DONE) return end;
     key(lab, piece, out);
     csv_add_text(out, spec);
@@ -178,25 +131,25 @@ double searches_sum(const Csv *searches, SearchesId id, int depth, int column)
 }
 
 /* The median over the games of the seconds of `a` divided by a column of `b`. */
-static double median_ratio(const Csv *searches, SearchesId a, SearchesId b, int column,
-                           int depth)
+static LabRange median_ratio(const Csv *searches, SearchesId a, SearchesId b, int column,
+                             int depth)
 {
     Filter f;
     LabValues x, y;
     lab_select(searches, SEARCHES_SECONDS, only(&f, a, depth), &x);
     lab_select(searches, column, only(&f, b, depth), &y);
     for (int i = 0; i < x.count && i < y.count; i++) x.list[i] /= y.list[i];
-    return lab_median(&x);
+    return lab_median_range(&x);
 }
 
-double searches_ratio(const Csv *searches, SearchesId a, SearchesId b, int depth)
+LabRange searches_ratio(const Csv *searches, SearchesId a, SearchesId b, int depth)
 {
     return median_ratio(searches, a, b, SEARCHES_SECONDS, depth);
 }
 
 double searches_node(const Csv *searches, SearchesId id, int depth)
 {
-    return median_ratio(searches, id, id, SEARCHES_NODES, depth);
+    return median_ratio(searches, id, id, SEARCHES_NODES, depth).value;
 }
 
 int searches_depth(const Csv *searches, SearchesId id, int most)

@@ -1,103 +1,65 @@
 /* switches.c - measures matches of a player against itself with one switch changed, and how
  * often a deep search and a shallow one choose the same move. */
 #include "lab/experiments/games.h"
-#include "lab/play.h"
+#include "lab/experiments/planned.h"
 #include "players/registry.h"
 
-#include <limits.h>
 #include <stdio.h>
-#include <string.h>
 
-enum { QUICK_OPENINGS = 3, QUICK_DEPTH = 4 };
-
-/* Every opening of `plies` plies is played; nothing is random. `disappear` has an effect below
- * 16 discs at the leaves, so its matches begin early. */
-static const struct Plan {
-    const char *name, *player;
-    int depth;         /* 0: the default of the player */
-    const char *a, *b; /* switches of the two players */
-    int plies;
-    double cost; /* seconds, measured once */
-} PLANS[SWITCH_COUNT] = {
-    [SWITCH_FACTOR_25] = {"factor=25", "history", 6, ",factor=25", "", 5, 10},
-    [SWITCH_FACTOR_100] = {"factor=100", "history", 6, ",factor=100", "", 5, 10},
-    [SWITCH_FACTOR_200] = {"factor=200", "history", 6, ",factor=200", "", 5, 10},
-    [SWITCH_FACTOR_400] = {"factor=400", "history", 6, ",factor=400", "", 5, 10},
-    [SWITCH_DISAPPEAR_4] = {"disappear, depth 4", "history", 4, "", ",disappear=off", 4, 0.3},
-    [SWITCH_DISAPPEAR_6] = {"disappear, depth 6", "history", 6, "", ",disappear=off", 4, 2},
-    [SWITCH_HISTORY_STABILITY] = {"history without stability", "history", 6, ",stability=off",
-                                  "", 5, 9},
-    [SWITCH_STAGED_STABILITY] = {"staged with stability", "staged", 0, ",stability=on", "", 5,
-                                 2},
+/* `disappear` has an effect below 16 discs at the leaves, so its matches begin early. Report A
+ * has a second random element, `disappear=random`, whose matches repeat the openings. */
+static const PlannedMatch PLANS[SWITCH_COUNT] = {
+    [SWITCH_FACTOR_25] = {"factor=25", "history", 6, {",factor=25", ""}, 5, 10},
+    [SWITCH_FACTOR_100] = {"factor=100", "history", 6, {",factor=100", ""}, 5, 10},
+    [SWITCH_FACTOR_200] = {"factor=200", "history", 6, {",factor=200", ""}, 5, 10},
+    [SWITCH_FACTOR_400] = {"factor=400", "history", 6, {",factor=400", ""}, 5, 10},
+    [SWITCH_DISAPPEAR_4] = {"disappear, depth 4", "history", 4, {"", ",disappear=off"}, 5, 1.5},
+    [SWITCH_DISAPPEAR_6] = {"disappear, depth 6", "history", 6, {"", ",disappear=off"}, 5, 10},
+    [SWITCH_RANDOM] =
+        {"disappear=random", "history", 6, {",disappear=random", ""}, 4, 8, .rounds = 4},
+    [SWITCH_AVOID_ROOT] = {"avoid=root", "history", 6, {",avoid=root", ""}, 5, 9},
+    [SWITCH_AVOID_LEAF] = {"avoid=leaf", "history", 6, {",avoid=leaf", ""}, 5, 9},
+    [SWITCH_AVOID_LEAF_REPORT] =
+        {"avoid=leaf as in the listing", "history", 6, {",avoid=leaf,as=report", ""}, 5, 8},
+    [SWITCH_CORNER] = {"corner rule", "history", 6, {"", ",corner=off"}, 5, 10},
+    [SWITCH_WIDTH] = {"width=12", "history", 6, {",width=12", ""}, 5, 10},
+    [SWITCH_HISTORY_STABILITY] =
+        {"history without stability", "history", 6, {",stability=off", ""}, 5, 9},
+    [SWITCH_STAGED_STABILITY] =
+        {"staged with stability", "staged", 0, {",stability=on", ""}, 5, 2},
+    [SWITCH_ANNEALING] =
+        {"annealing against staged", "annealing", 0, {"", ""}, 5, 1, .other = "staged"},
+    [SWITCH_ANNEALING_STAGED] = {"annealing with staged's evaluation",
+                                 "annealing",
+                                 0,
+                                 {",value=staged", ""},
+                                 5,
+                                 1,
+                                 .other = "staged"},
+    [SWITCH_MCTS_THREADS] = {"mcts with two threads",
+                             "mcts",
+                             0,
+                             {",playouts=500,threads=2", ",playouts=500"},
+                             4,
+                             6},
 };
 
-static const CsvColumn COLUMNS[SWITCHES_COLUMNS] = {
-    {"match", CSV_TEXT},      {"openings", CSV_INTEGER},
-    {"a", CSV_TEXT},          {"b", CSV_TEXT},
-    {"wins", CSV_INTEGER},    {"draws", CSV_INTEGER},
-    {"losses", CSV_INTEGER},  {"discs", CSV_MEAN},
-    {"pairs_0", CSV_INTEGER}, {"pairs_half", CSV_INTEGER},
-    {"pairs_1", CSV_INTEGER}, {"pairs_one_and_half", CSV_INTEGER},
-    {"pairs_2", CSV_INTEGER}};
+static double cost(const Lab *lab, int piece) { return planned_cost(lab, &PLANS[piece]); }
 
-static Openings *openings_of(const Lab *lab, int piece, Error *err)
-{
-    return openings_all(PLANS[piece].plies, lab->quick ? QUICK_OPENINGS : INT_MAX, err);
-}
-
-static double cost(const Lab *lab, int piece) { return lab->quick ? 0.1 : PLANS[piece].cost; }
-
-static void key(const Lab *lab, int piece, Csv *out)
-{
-    Openings *openings = openings_of(lab, piece, NULL);
-    csv_add_text(out, PLANS[piece].name);
-    csv_add_integer(out, openings ? openings_count(openings) : 0);
-    openings_free(openings);
-}
-
-static const char *make_spec(const Lab *lab, const struct Plan *p, const char *switches,
-                             char out[SPEC_MAX])
-{
-    char depth[16] = "auto";
-    int plies = lab->quick && p->depth > QUICK_DEPTH ? QUICK_DEPTH : p->depth;
-    if (plies) snprintf(depth, sizeof depth, "%d", plies);
-    snprintf(out, SPEC_MAX, "%s:depth=%s%s", p->player, depth, switches);
-    return out;
-}
+static void key(const Lab *lab, int piece, Csv *out) { planned_key(lab, &PLANS[piece], out); }
 
 static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
 {
-    MatchResult r;
-    char a[SPEC_MAX], b[SPEC_MAX];
-    make_spec(lab, &PLANS[piece], PLANS[piece].a, a);
-    make_spec(lab, &PLANS[piece], PLANS[piece].b, b);
-    Openings *openings = openings_of(lab, piece, err);
-    if (!openings) return LAB_FAILED;
-    MatchSettings s = {.a = a,
-                       .b = b,
-                       .games = 2 * openings_count(openings),
-                       .openings = openings,
-                       .strict = true};
-    LabEnd end = lab_match(lab, s, &r, err);
-    openings_free(openings);
-    if (end != LAB_DONE) return end;
-    key(lab, piece, out);
-    csv_add_text(out, a);
-    csv_add_text(out, b);
-    lab_add_match(&r, out);
-    return LAB_DONE;
+    return planned_measure(lab, &PLANS[piece], out, err);
 }
 
 const LabTable SWITCHES_CSV = {
-    .form = {"switches.csv", COLUMNS, SWITCHES_COLUMNS, SWITCHES_OPENINGS + 1, false},
+    .form = {"switches.csv", PLANNED_COLUMNS, SWITCHES_COLUMNS, SWITCHES_OPENINGS + 1, false},
     .work = {.count = SWITCH_COUNT, .cost = cost, .key = key, .measure = measure}};
 
 Elo switches_elo(const Csv *switches, SwitchesId id)
 {
-    for (int row = 0; row < csv_rows(switches); row++)
-        if (strcmp(csv_text(switches, row, SWITCHES_NAME), PLANS[id].name) == 0)
-            return lab_elo(switches, row, SWITCHES_MATCH);
-    return (Elo){0};
+    return planned_elo(switches, PLANS[id].name);
 }
 
 /* A player is short-sighted if its deep search chooses the move of its shallow one. */

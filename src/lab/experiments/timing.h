@@ -3,6 +3,7 @@
 #define HEIBAI_LAB_TIMING_H
 
 #include "lab/lab.h"
+#include "lab/stats.h"
 
 extern const LabTable TIMING_CSV, SEARCHES_CSV;
 
@@ -69,6 +70,7 @@ typedef enum SearchesId {
     SEARCHES_TABLE,
     SEARCHES_NO_TABLE,
     SEARCHES_NO_STABILITY,
+    SEARCHES_WIDTH,
     SEARCHES_FULL, /* this and the next three search the same tree */
     SEARCHES_FULL_NO_STABILITY,
     SEARCHES_FULL_WEIGHTS,
@@ -80,7 +82,7 @@ typedef enum SearchesId {
 double searches_sum(const Csv *searches, SearchesId id, int depth, int column);
 /* The time of a divided by that of b, and the seconds per node. Both are medians over the
  * games, so that a few disturbed games do not matter. */
-double searches_ratio(const Csv *searches, SearchesId a, SearchesId b, int depth);
+LabRange searches_ratio(const Csv *searches, SearchesId a, SearchesId b, int depth);
 double searches_node(const Csv *searches, SearchesId id, int depth);
 /* The highest depth of a kind in the table, at most `most`. */
 int searches_depth(const Csv *searches, SearchesId id, int most);

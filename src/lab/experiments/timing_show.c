@@ -14,12 +14,6 @@ typedef struct Panel {
 } Panel;
 
 static const Panel PANELS[] = {
-    {"timing.svg",
-     "Thinking time of a game by search depth",
-     "history as white against random: median",
-     {CURVE_HISTORY, CURVE_NO_HISTORY, CURVE_AVOID_LEAF, CURVE_AVOID_ROOT, CURVE_POOL,
-      CURVE_SPAWN, CURVE_ONE_THREAD},
-     7},
     {"timing_table.svg",
      "With and without the history table",
      "median and middle half",
@@ -43,7 +37,7 @@ static const Panel PANELS[] = {
 };
 enum { PANEL_COUNT = sizeof PANELS / sizeof PANELS[0] };
 
-/* The numbers of one curve. */
+/* The numbers of one curve by depth. */
 typedef struct Curve {
     double x[TIMING_DEPTH_MAX], y[TIMING_DEPTH_MAX];
     double low[TIMING_DEPTH_MAX], high[TIMING_DEPTH_MAX];
@@ -65,19 +59,79 @@ static void draw_panel(const Csv *timing, const Panel *panel, Text *out)
             c->low[d] = 1000 * p.low;
             c->high[d] = 1000 * p.high;
         }
-        bool intervals = panel->count < CURVE_COUNT;
         series[i] = (ChartSeries){.name = TIMING_CURVES[panel->curves[i]].name,
                                   .count = depths,
                                   .x = c->x,
                                   .y = c->y,
-                                  .low = intervals ? c->low : NULL,
-                                  .high = intervals ? c->high : NULL};
+                                  .low = c->low,
+                                  .high = c->high};
     }
     LineChart chart = {.head = {panel->title, subtitle, NULL, 0},
                        .x = {.title = "search depth (plies)", .integer = true},
                        .y = {.title = "thinking time of a game (ms)", .log = true},
                        .series = series,
                        .series_count = panel->count};
+    chart_lines(&chart, out);
+}
+
+/* All curves, relative to the first: the times themselves would lie on top of each other. */
+static void draw_all(const Csv *timing, Text *out)
+{
+    Curve curves[CURVE_COUNT];
+    ChartSeries series[CURVE_COUNT];
+    int depths = timing_depths(timing);
+    for (int i = 1; i < CURVE_COUNT; i++) {
+        Curve *c = &curves[i];
+        for (int d = 0; d < depths; d++) {
+            c->x[d] = d + 1;
+            c->y[d] = timing_point(timing, (TimingCurveId)i, d + 1).median /
+                      timing_point(timing, CURVE_HISTORY, d + 1).median;
+        }
+        series[i - 1] =
+            (ChartSeries){.name = TIMING_CURVES[i].name, .count = depths, .x = c->x, .y = c->y};
+    }
+    const ChartRule usual = {1, TIMING_CURVES[CURVE_HISTORY].name};
+    LineChart chart = {.head = {"Thinking time of a game, relative to history",
+                                "medians of games as white against random", NULL, 0},
+                       .x = {.title = "search depth (plies)", .integer = true},
+                       .y = {.title = "time relative to history", .log = true, .base = 2},
+                       .series = series,
+                       .series_count = CURVE_COUNT - 1,
+                       .rules = &usual,
+                       .rule_count = 1,
+                       .height = 420};
+    chart_lines(&chart, out);
+}
+
+/* Nodes of minimax and of alpha-beta on the same positions, by depth. */
+static void draw_nodes(const Csv *searches, Text *out)
+{
+    static const struct {
+        const char *name;
+        SearchesId id;
+    } KINDS[] = {{"minimax", SEARCHES_FULL},
+                 {"alpha-beta", SEARCHES_NO_TABLE},
+                 {"alpha-beta with history table", SEARCHES_TABLE}};
+    enum { COUNT = sizeof KINDS / sizeof KINDS[0] };
+    Curve curves[COUNT];
+    ChartSeries series[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+        Curve *c = &curves[i];
+        int count = 0;
+        for (int d = 1; d <= TIMING_DEPTH_MAX; d++) {
+            double positions = searches_sum(searches, KINDS[i].id, d, SEARCHES_POSITIONS);
+            if (positions <= 0) continue;
+            c->x[count] = d;
+            c->y[count++] = searches_sum(searches, KINDS[i].id, d, SEARCHES_NODES) / positions;
+        }
+        series[i] = (ChartSeries){.name = KINDS[i].name, .count = count, .x = c->x, .y = c->y};
+    }
+    LineChart chart = {.head = {"Nodes of minimax and of alpha-beta",
+                                "the same positions, mean per position", NULL, 0},
+                       .x = {.title = "search depth (plies)", .integer = true},
+                       .y = {.title = "nodes", .log = true},
+                       .series = series,
+                       .series_count = COUNT};
     chart_lines(&chart, out);
 }
 
@@ -93,7 +147,7 @@ static void draw_saving(const Csv *searches, Text *out)
         nodes.y[count] =
             100 - 100 * searches_sum(searches, SEARCHES_TABLE, d, SEARCHES_NODES) / base;
         time.y[count] =
-            100 - 100 * searches_ratio(searches, SEARCHES_TABLE, SEARCHES_NO_TABLE, d);
+            100 - 100 * searches_ratio(searches, SEARCHES_TABLE, SEARCHES_NO_TABLE, d).value;
         count++;
     }
     const ChartSeries series[] = {
@@ -121,9 +175,9 @@ static void draw_leaf(const Csv *searches, Text *out)
 {
     const char *names[LEAF_COUNT];
     double values[LEAF_COUNT];
+    int depth = searches_depth(searches, SEARCHES_FULL_NOTHING, TIMING_DEPTH_MAX);
     for (int i = 0; i < LEAF_COUNT; i++) {
         names[i] = searches_name(LEAF_KINDS[i]);
-        int depth = searches_depth(searches, LEAF_KINDS[i], TIMING_DEPTH_MAX);
         values[i] = 1e9 * searches_node(searches, LEAF_KINDS[i], depth);
     }
     const ChartBars bars = {NULL, values, NULL};
@@ -145,6 +199,8 @@ static void draw(const LabData *data, LabFiles *out)
     const Csv *timing = lab_csv(data, &TIMING_CSV), *searches = lab_csv(data, &SEARCHES_CSV);
     for (int i = 0; i < PANEL_COUNT; i++)
         draw_panel(timing, &PANELS[i], lab_file(out, PANELS[i].name));
+    draw_all(timing, lab_file(out, "timing.svg"));
+    draw_nodes(searches, lab_file(out, "searches_nodes.svg"));
     draw_saving(searches, lab_file(out, "searches_table.svg"));
     draw_leaf(searches, lab_file(out, "searches_leaf.svg"));
 }
@@ -195,7 +251,8 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
     static const char *const FIRST[] = {"timing.svg"};
     static const char *const PAIRS[] = {"timing_table.svg", "timing_leaf.svg",
                                         "timing_root.svg", "timing_threads.svg"};
-    static const char *const SEARCHES[] = {"searches_table.svg", "searches_leaf.svg"};
+    static const char *const SEARCHES[] = {"searches_nodes.svg", "searches_table.svg",
+                                           "searches_leaf.svg"};
     html_paragraph(out, "Report A, 4.1 and 4.2. The total thinking time of a game as white "
                         "against <code>random</code>, one game at a time. In the report "
                         "depth 6 took 62.6&nbsp;s, and starting its workers took 16&nbsp;s.");
@@ -206,7 +263,7 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
                    "Games diverge at the first different move. So single switches are also "
                    "compared on the same positions: those of white in games of "
                    "<code>history:depth=4</code> against itself.");
-    html_pictures(out, files, SEARCHES, 2);
+    html_pictures(out, files, SEARCHES, 3);
     searches_table(lab_csv(data, &SEARCHES_CSV), out);
 }
 

@@ -1,0 +1,55 @@
+/* terms.c - report D: each of the six terms of sixterm's evaluation left out in turn. */
+#include "lab/experiments/games.h"
+#include "lab/experiments/planned.h"
+#include "lab/html.h"
+
+static const PlannedMatch PLANS[TERM_COUNT] = {
+    [TERM_DISCS] = {"without discs", "sixterm", 0, {",discs=off", ""}, 5, 0.6},
+    [TERM_CORNERS] = {"without corners", "sixterm", 0, {",corners=off", ""}, 5, 0.6},
+    [TERM_BESIDE] =
+        {"without squares beside corners", "sixterm", 0, {",beside=off", ""}, 5, 0.6},
+    [TERM_MOBILITY] = {"without mobility", "sixterm", 0, {",mobility=off", ""}, 5, 0.6},
+    [TERM_FRONTIER] = {"without frontier discs", "sixterm", 0, {",frontier=off", ""}, 5, 0.6},
+    [TERM_WEIGHTS] = {"without square weights", "sixterm", 0, {",weights=off", ""}, 5, 0.6},
+};
+
+static double cost(const Lab *lab, int piece) { return planned_cost(lab, &PLANS[piece]); }
+
+static void key(const Lab *lab, int piece, Csv *out) { planned_key(lab, &PLANS[piece], out); }
+
+static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
+{
+    return planned_measure(lab, &PLANS[piece], out, err);
+}
+
+const LabTable TERMS_CSV = {
+    .form = {"terms.csv", PLANNED_COLUMNS, SWITCHES_COLUMNS, SWITCHES_OPENINGS + 1, false},
+    .work = {.count = TERM_COUNT, .cost = cost, .key = key, .measure = measure}};
+
+Elo terms_elo(const Csv *terms, TermId id) { return planned_elo(terms, PLANS[id].name); }
+
+static void draw(const LabData *data, LabFiles *out)
+{
+    planned_draw(lab_csv(data, &TERMS_CSV), "sixterm without one of its terms",
+                 "against sixterm with all six terms; left of 0: the term is missed",
+                 lab_file(out, "terms.svg"));
+}
+
+static void section(const LabData *data, const LabFiles *files, Text *out)
+{
+    static const char *const NAMES[] = {"terms.svg"};
+    html_paragraph(out,
+                   "Report D. <code>sixterm</code> adds up six terms. Here each of them is "
+                   "left out in turn, and the player without it plays against the whole "
+                   "one, from every opening of five plies with both colours.");
+    html_pictures(out, files, NAMES, 1);
+    planned_table(lab_csv(data, &TERMS_CSV), "terms-table", out);
+}
+
+const LabExperiment TERMS_EXPERIMENT = {"terms",
+                                        "The six terms",
+                                        "sixterm with one of its six terms left out",
+                                        {&TERMS_CSV},
+                                        draw,
+                                        section,
+                                        NULL};
