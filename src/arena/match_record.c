@@ -6,6 +6,7 @@
 #define _DEFAULT_SOURCE /* flock */
 #include "arena/match_record.h"
 
+#include "base/clock.h"
 #include "base/replace.h"
 #include "base/text.h"
 #include "game/ggf.h"
@@ -25,6 +26,9 @@
 
 enum { RECORD_BYTES_MAX = 1 << 30 };
 
+/* A match of fast games would spend its time waiting for the disk if each game was synced. */
+static const double SYNC_SECONDS = 1;
+
 static const char *const ENDINGS[] = {
     [ENDING_PLAYED] = "played",        [ENDING_TIME] = "time",     [ENDING_CLOCK] = "clock",
     [ENDING_ILLEGAL] = "illegal move", [ENDING_BROKEN] = "broken", [ENDING_HUNG] = "hang",
@@ -37,6 +41,7 @@ struct MatchRecord {
     const MatchSettings *settings;
     int file;
     off_t size;     /* of the file, up to the last whole game */
+    double synced;  /* when it was last synced, as clock_now() */
     Text origin;    /* "program 0.1.0 0123456789; weights 0123456789abcdef none; " */
     Sheet sheet;    /* of the game being written */
     Sheet expected; /* names and comment that a game of this match has after GGF */
@@ -141,7 +146,8 @@ static bool read_number(const char *comment, int *out, Error *err)
     return true;
 }
 
-/* Sets r->expected for game `number`. Writes and reads GGF, which changes some characters. */
+/* Sets r->expected for game `number`. Writes and reads GGF, which changes some characters.
+ * False: out of memory. */
 static bool expect(MatchRecord *r, int number)
 {
     Sheet *sheet = &r->sheet;
@@ -152,7 +158,8 @@ static bool expect(MatchRecord *r, int number)
     fill_names(sheet, r->settings, number);
     text_clear(&r->text);
     ggf_write(sheet, &r->text, NULL);
-    return ggf_read(r->text.data, r->text.size, NULL, &r->expected, &err) == READ_GAME;
+    return sheet_ok(sheet, &err) && text_ok(&r->text, &err) &&
+           ggf_read(r->text.data, r->text.size, NULL, &r->expected, &err) == READ_GAME;
 }
 
 static bool read_ending(const char *comment, Ending *out, Error *err)
@@ -402,11 +409,18 @@ MatchRecord *match_record_open(const MatchSettings *settings, MatchRecordGame ea
     return NULL;
 }
 
+static bool sync_file(MatchRecord *r, Error *err)
+{
+    /* EINVAL: a device or a pipe, which cannot be synced. */
+    if (fsync(r->file) != 0 && errno != EINVAL) return fail(r, strerror(errno), err);
+    r->synced = clock_now();
+    return true;
+}
+
 bool match_record_close(MatchRecord *r, Error *err)
 {
     if (!r) return true;
-    /* EINVAL: a device or a pipe, which cannot be synced. */
-    bool ok = fsync(r->file) == 0 || errno == EINVAL || fail(r, strerror(errno), err);
+    bool ok = sync_file(r, err);
     release(r);
     return ok;
 }
@@ -415,7 +429,7 @@ bool match_record_add(MatchRecord *r, int number, const Game *g, Ending ending, 
                       Error *err)
 {
     write_game(r, number, g, ending, why);
-    if (!text_ok(&r->text, err)) return false;
+    if (!sheet_ok(&r->sheet, err) || !text_ok(&r->text, err)) return false;
     /* One call per game, so that an interrupted match leaves whole lines. A second call after a
      * partial write tells why the rest was not written. */
     size_t done = 0;
@@ -427,7 +441,7 @@ bool match_record_add(MatchRecord *r, int number, const Game *g, Ending ending, 
     }
     if (done == r->text.size) {
         r->size += (off_t)done;
-        return true;
+        return clock_now() - r->synced < SYNC_SECONDS || sync_file(r, err);
     }
     int failure = errno;
     /* If the part of the game cannot be removed now, --resume removes it. */

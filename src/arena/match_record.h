@@ -20,8 +20,9 @@ MatchRecord *match_record_open(const MatchSettings *settings, MatchRecordGame ea
 /* Syncs the file. False: that failed. NULL is allowed. */
 bool match_record_close(MatchRecord *r, Error *err);
 
-/* Appends a game; `why` as in MatchGame. False: nothing was written, and the file ends after
- * the game before. */
+/* Appends a game; `why` as in MatchGame. The file is synced about once per second: a power
+ * failure loses the games of the last second, or the last game of slow ones, at most. False:
+ * the file cannot be synced, or nothing was written and it ends after the game before. */
 bool match_record_add(MatchRecord *r, int number, const Game *g, Ending ending, const char *why,
                       Error *err);
 

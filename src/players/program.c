@@ -170,10 +170,11 @@ Chosen program_choose(Player *player, const Turn *turn, Choice *out)
     if (p->stop.deadline > 0) p->stop.deadline += HANG_SECONDS;
     p->fault = &player->fault;
     p->said = player->said;
-    p->stopped = p->resigned = false;
+    p->stopped = p->resigned = p->no_memory = false;
     if (p->process && converse(p, turn, out)) return CHOSEN_MOVE;
     dismiss(p, false);
     if (p->resigned) return CHOSEN_RESIGNED;
+    player->unable = p->no_memory;
     if (!p->stopped) return CHOSEN_BROKEN;
     return stop_flagged(&turn->stop) ? CHOSEN_NOTHING : CHOSEN_HUNG;
 }

@@ -36,9 +36,10 @@ struct Program {
     /* While it is talked to. */
     Stop stop;
     Error *fault;
-    char *said;    /* PLAYER_SAID_MAX bytes: its last line */
-    bool stopped;  /* the stop came before the answer */
-    bool resigned; /* instead of a move */
+    char *said;     /* PLAYER_SAID_MAX bytes: its last line */
+    bool stopped;   /* the stop came before the answer */
+    bool resigned;  /* instead of a move */
+    bool no_memory; /* ours ran out: the program did nothing wrong */
     /* The dialect's own. */
     bool timed, knows_settings, knows_left; /* GTP: whether it can be told the time */
     int pings;                              /* NBoard: sent so far */

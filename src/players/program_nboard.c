@@ -63,10 +63,16 @@ static bool greet(Program *p)
     return program_send(p, "nboard 2") && ping(p);
 }
 
+static bool no_memory(Program *p)
+{
+    p->no_memory = true;
+    return program_fail(p, "cannot be sent its game: out of memory");
+}
+
 static bool begin(Program *p, const Turn *turn)
 {
     Sheet *sheet = calloc(1, sizeof *sheet);
-    if (!sheet) return program_fail(p, "had no memory for its game");
+    if (!sheet) return no_memory(p);
     Text text = {0};
     sheet_start(sheet, turn->game->start);
     text_print(&sheet->place, "heibai");
@@ -75,7 +81,9 @@ static bool begin(Program *p, const Turn *turn)
         sheet->players[side].clock.main = turn->clock;
     }
     ggf_write(sheet, &text, NULL);
-    bool ok = program_send(p, "set game %s", text_string(&text));
+    bool ok = sheet_ok(sheet, NULL) && text_ok(&text, NULL)
+                  ? program_send(p, "set game %s", text.data)
+                  : no_memory(p);
     text_free(&text);
     sheet_free(sheet);
     free(sheet);

@@ -75,7 +75,8 @@ bool api_prepare(const char *command, const json_t *arguments, Mailbox *mail, Pr
         out->work = c->work(arguments, mail, err);
     else
         out->move = move_job_read(arguments, err);
-    return out->answer || out->work || out->move;
+    if (out->answer || out->work || out->move) return true;
+    return err->text[0] ? false : error_no_memory(err); /* JSON functions do not say why */
 }
 
 void prepared_free(Prepared *p)

@@ -9,6 +9,8 @@ done
 "$HEIBAI" train selfplay --output ../own.hbg --games 6 --depth 1 --exact 4 --threads 1 >/dev/null || exit 1
 "$HEIBAI" train label --selfplay ../own.hbg --mix 1 --depth 1 --threads 1 --output ../own.hbp >/dev/null || exit 1
 "$HEIBAI" train export --output ../weights.txt >/dev/null || exit 1
+"$HEIBAI" lab demo --quick --output ../lab >/dev/null || exit 1
+"$HEIBAI" convert ../games.ggf --to transcript 2>/dev/null | cut -c 1-20 >../openings.txt
 problem='OXXXX-XXOOOOXOXXOOOOXXOXOOXXXOOOOXOXOOOOXXXOOOO--XOXOOOOXXXXXO-O X'
 printf 'name\nboardsize 8\nplay b f5\ngenmove w\nshowboard\nlist_commands\nfinal_score\nquit\n' >../gtp
 printf 'nboard 2\nset depth 2\nset game (;GM[Othello]PC[x]PB[a]PW[b]BO[8 ---------------------------O*------*O--------------------------- *];)\nhint 2\nmove f5\ngo\nping 1\nquit\n' >../nboard
@@ -33,13 +35,18 @@ fails solve "$problem" --json $engine
 fails analyze f5d6c3d3 --level 1 --json $engine
 fails match random heibai:level=1,hash=1 --games 2 --threads 2 --plies 40 --json
 fails match history:depth=2 mcts:playouts=20 --games 2 --threads 1
-fails match staged sixterm --games 2 --threads 1 --record new.ggf
+fails --fresh new.ggf match staged sixterm --games 2 --threads 1 --record new.ggf
 fails match "gtp:$SPARRING gtp good" annealing --games 2 --threads 1
+fails match "nboard:$SPARRING nboard good" random --games 2 --threads 1 --plies 40
+fails match random random --games 4 --threads 1 --openings ../openings.txt
+fails match random random --games 4 --threads 1 --record ../games.ggf --resume
 fails play random random --games 2 --quiet --json
 fails lab tree sixterm --depth 2 --output new.svg
 fails lab tree --values "max(3, min(2, x, y), 2)" --output new.svg --json
-fails --output new.hbp train label --selfplay ../own.hbg --mix 1 --depth 1 --threads 1 --output new.hbp
-fails train selfplay --output new.hbg --games 3 --depth 1 --exact 4 --threads 2
+fails lab demo --quick --output ../lab --resume
+fails --output new.hbp train label --positions ../own.hbp --weights none --output new.hbp
+fails --output new.hbp train label --selfplay ../own.hbg --mix 1 --depth 1 --threads 1 --weights none --output new.hbp
+fails --fresh new.hbg train selfplay --weights none --output new.hbg --games 3 --depth 1 --exact 4 --threads 2
 fails --input ../gtp gtp $engine --level 1
 fails --input ../nboard nboard $engine
 fails --script ../console console $engine --level 1

@@ -1,13 +1,13 @@
 /* faults.c - runs a command of heibai again and again, each time with another allocation
  * failing, until a run needs no more of them.
  *
- *   faults [--input FILE] [--script FILE] [--output FILE] COMMAND ARGS...
+ *   faults [--input FILE] [--script FILE] [--output FILE] [--fresh FILE] COMMAND ARGS...
  *
- * No run may end by a signal or a sanitizer, and one that fails says why in one line, with
- * --script in at least one: later lines of a script may fail because an earlier one did. FILE
- * of
- * --output, which exists before each run, is afterwards as it was or as a run without failures
- * writes it, and nothing is left beside it. Run it in an empty folder. */
+ * No run may end by a signal or a sanitizer, and a run that fails says why in one line. With
+ * --script, which is --input for a script, in at least one line: later lines of a script may
+ * fail because an earlier one did. The FILE of --output exists before each run; afterwards it
+ * is as it was or as a run without failures writes it, and nothing is left beside it. The FILE
+ * of --fresh is removed before each run. Run it in an empty folder. */
 #include "faults/inject.h"
 
 #include "base/text.h"
@@ -27,7 +27,7 @@ int heibai_main(int argc, char **argv); /* src/cli/main.c */
 static const char OLD[] = "what was there before\n";
 
 typedef struct Setup {
-    const char *input, *output;
+    const char *input, *output, *fresh;
     bool script;
     int argc;
     char **argv;
@@ -69,6 +69,7 @@ static void run(const Setup *s, long number, Run *out)
 {
     int ends[2];
     char injected = 0;
+    if (s->fresh) unlink(s->fresh);
     if (s->output) text_write_file(s->output, OLD, strlen(OLD), NULL);
     if (pipe(ends) != 0) exit(1);
     fflush(NULL);
@@ -111,7 +112,8 @@ static const char *judge(const Setup *s, const Run *r, const Text *whole, int fi
         return "found by a sanitizer";
     int lines = lines_of(&r->err);
     if (status == 2 && (s->script ? lines < 1 : lines != 1)) return "status 2 without one line";
-    if (files_here() != files) return "a file was left behind";
+    int now_here = files_here();
+    if (now_here > files || (now_here < files && !s->fresh)) return "a file was left behind";
     if (!s->output) return NULL;
     read_all(s->output, &now);
     bool old = now.size == strlen(OLD) && memcmp(now.data, OLD, now.size) == 0;
@@ -134,7 +136,9 @@ int main(int argc, char **argv)
     int at = 1;
     for (; at + 1 < argc && strncmp(argv[at], "--", 2) == 0; at += 2) {
         s.script = s.script || strcmp(argv[at], "--script") == 0;
-        *(strcmp(argv[at], "--output") == 0 ? &s.output : &s.input) = argv[at + 1];
+        *(strcmp(argv[at], "--output") == 0  ? &s.output
+          : strcmp(argv[at], "--fresh") == 0 ? &s.fresh
+                                             : &s.input) = argv[at + 1];
     }
     s.argc = argc - at + 1;
     s.argv = argv + at - 1; /* one before the command: argv[0] */
@@ -158,7 +162,9 @@ int main(int argc, char **argv)
         if (what) failures += fault_at(number, what, &r);
         if (!r.injected || failures > 20) break;
     }
-    printf("%ld failed allocations, %d faults: %s\n", number - 1, failures, argv[at]);
+    printf("%ld failed allocations, %d faults:", number - 1, failures);
+    for (; at < argc; at++) printf(" %s", argv[at]);
+    printf("\n");
     text_free(&whole);
     text_free(&r.err);
     return failures > 0;
