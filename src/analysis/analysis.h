@@ -17,12 +17,13 @@ typedef enum Swing {
     SWING_DRAW_TO_LOSS
 } Swing;
 
-/* One move of the game. All values are for the side that made it. */
+/* One move of the game. All values are for the side that made it, rounded to tenths of a disc.
+ */
 typedef struct Verdict {
     bool known;        /* false: a pass, or the analysis was stopped before it */
     HeibaiLine best;   /* the best move */
-    HeibaiLine played; /* the move played, searched as deeply */
-    double loss;       /* discs, at least 0 */
+    HeibaiLine played; /* the move played, searched to the same horizon */
+    double loss;       /* discs, at least 0: the difference of the two values */
     Mark mark;
     Swing swing;
 } Verdict;
@@ -41,17 +42,32 @@ typedef struct SideTotals {
     int worst;   /* the ply with the largest loss; -1: no loss */
 } SideTotals;
 
-/* Searches a position that has a legal move. `ply` tells how far the analysis is. */
+/* One search of an analysis. */
+typedef struct AnalysisQuery {
+    const Position *position; /* has a legal move */
+    HeibaiLimits limits;
+    bool clear; /* the engine's table must be cleared first: the value may not depend on
+                   earlier searches. False for solves, whose values cannot */
+    int ply;    /* the move that is being judged */
+} AnalysisQuery;
+
+/* The search of an analysis, as a callback. */
 typedef struct Analyst {
-    bool (*search)(void *context, const Position *p, const HeibaiLimits *limits, int ply,
-                   HeibaiResult *out, Error *err);
+    bool (*search)(void *context, const AnalysisQuery *query, HeibaiResult *out, Error *err);
     void *context;
-    HeibaiLimits limits; /* of the search for the best move */
+    HeibaiLimits limits; /* for each move */
 } Analyst;
 
-/* Judges all moves from the last to the first, so that the engine's table already holds what
- * follows. False: a search failed, as the error says. What was judged before that is in *out;
- * *game must outlive it. */
+/* Judges all moves, from the last to the first. With one thread and no time limit the result
+ * depends on the game and the limits alone.
+ *
+ * The value of a search depends on the parity of the number of empty squares at its horizon.
+ * All horizons of an analysis are therefore a multiple of four plies apart: four rows share one
+ * horizon and agree with each other. Their depths are from one ply less to two plies more than
+ * the limits say. A move played and the best move are compared at the same horizon.
+ *
+ * False: a search failed, as the error says. What was judged before that is in *out; *game must
+ * outlive it. */
 bool analysis_run(const Analyst *a, const Game *game, Analysis *out, Error *err);
 
 /* Compares the lines `best` and `played` and fills in the rest. */

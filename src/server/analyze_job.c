@@ -11,6 +11,8 @@
 
 enum { USUAL_LEVEL = 12, SEARCHES_MAX = 2 * GAME_PLIES_MAX };
 
+static const double LONG_SLICE = 0.4; /* seconds */
+
 static const char *const SIGNS[MARKS] = {"", "?!", "?", "??"};
 
 typedef struct AnalyzeWork {
@@ -23,6 +25,8 @@ typedef struct AnalyzeWork {
     int known, asked;               /* how many are; how many this slice has asked for */
     int posted;                     /* plies from here on have been sent */
     uint64_t nodes;
+    int warm;       /* the search that goes on with the table as it is: see search; or -1 */
+    int begun_with; /* searches that were complete when this slice began */
     HeibaiEngine *engine; /* of this slice */
     const Stop *stop;
 } AnalyzeWork;
@@ -62,19 +66,25 @@ static void post_down_to(AnalyzeWork *w, int ply)
     }
 }
 
-static bool search(void *context, const Position *p, const HeibaiLimits *limits, int ply,
-                   HeibaiResult *out, Error *err)
+/* Values must not depend on what the engine searched before, also for other clients: it forgets
+ * that first. A search that was interrupted begins again, unless it did not fit into a long
+ * slice: then it needs the table of the slice before to get on. */
+static bool search(void *context, const AnalysisQuery *q, HeibaiResult *out, Error *err)
 {
     AnalyzeWork *w = context;
-    post_down_to(w, ply + 1);
+    post_down_to(w, q->ply + 1);
     if (w->asked == w->known) {
-        HeibaiPosition position = engine_position(p);
-        bool complete = engine_job_search(w->engine, &position, limits, w->stop, out);
+        HeibaiPosition position = engine_position(q->position);
+        if (q->clear && w->warm != w->known) heibai_engine_clear(w->engine);
+        bool complete = engine_job_search(w->engine, &position, &q->limits, w->stop, out);
         w->nodes += out->nodes;
+        if (!complete && w->known == w->begun_with &&
+            clock_now() - w->work.started >= LONG_SLICE)
+            w->warm = w->known;
         if (!complete || w->known == SEARCHES_MAX) return error_set(err, "stopped");
         w->lines[w->known++] = out->lines[0];
     }
-    out->count = 1;
+    *out = (HeibaiResult){.count = 1};
     out->lines[0] = w->lines[w->asked++];
     return true;
 }
@@ -109,6 +119,7 @@ static bool run_analyze(Work *work, HeibaiEngine *engine, const Stop *slice)
     w->engine = engine;
     w->stop = &stop;
     w->asked = 0;
+    w->begun_with = w->known;
     bool complete = analysis_run(&analyst, &w->game, &w->analysis, &err);
     if (!complete && (stop_flagged(&stop) || !stop_now(&stop))) return false;
     post_down_to(w, 0);
@@ -131,6 +142,7 @@ Work *engine_job_analyze(const json_t *arguments, Mailbox *mail, Error *err)
     }
     w->mail = mail;
     w->posted = w->game.plies;
+    w->warm = -1;
     heibai_limits_default(&w->limits);
     w->limits.level = (int)level;
     w->work.run = run_analyze;

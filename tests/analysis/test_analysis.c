@@ -4,14 +4,15 @@
 #include "cmocka_all.h"
 #include "game/random_game.h"
 
-enum { GAMES = 50, DEPTH = 7 };
+enum { GAMES = 50, LEVEL = 3 };
 
 typedef struct Fake {
     HeibaiKind kind;
     int searches, stop_at; /* fails at this search; 0: never */
-    int last_ply;
     bool wrong_limits;
 } Fake;
+
+static int empties_of(const Board *b) { return SQUARES - board_discs(b); }
 
 /* Between -20 and 20, by the board alone. */
 static double value_of(const Board *b)
@@ -19,42 +20,94 @@ static double value_of(const Board *b)
     return (double)(rng_mix(b->me ^ rng_mix(b->opp)) % 41) - 20;
 }
 
-static bool fake_search(void *context, const Position *p, const HeibaiLimits *limits, int ply,
-                        HeibaiResult *out, Error *err)
+/* Level 3 solves up to six empty squares and otherwise looks three plies ahead. */
+static bool right_limits(const AnalysisQuery *q)
+{
+    int empties = empties_of(&q->position->board), depth = q->limits.depth;
+    if (q->limits.level != HEIBAI_UNSET || depth < 1 || depth > empties) return false;
+    if (q->limits.confidence == 100) return depth == empties && empties <= 6;
+    return q->clear && (empties - depth) % 4 == 0 && depth >= 1 && depth <= LEVEL + 2;
+}
+
+static bool fake_search(void *context, const AnalysisQuery *q, HeibaiResult *out, Error *err)
 {
     Fake *f = context;
-    uint64_t moves = board_moves(&p->board);
-    bool first = ply != f->last_ply;
+    uint64_t moves = board_moves(&q->position->board);
     if (++f->searches == f->stop_at) return error_set(err, "stopped");
-    int depth = f->kind == HEIBAI_KIND_EXACT ? SQUARES : DEPTH - 1;
-    f->wrong_limits |= first ? limits->level != 3 : limits->depth != depth;
-    f->last_ply = ply;
+    f->wrong_limits |= !right_limits(q) || !moves || (f->searches == 1 && !q->clear);
     *out = (HeibaiResult){.count = 1, .nodes = 10, .seconds = 0.5};
-    out->lines[0] = (HeibaiLine){.move = moves ? bit_first(moves) : SQUARE_PASS,
-                                 .value = value_of(&p->board),
+    out->lines[0] = (HeibaiLine){.move = bit_first(moves),
+                                 .value = value_of(&q->position->board),
                                  .kind = f->kind,
-                                 .depth = DEPTH,
-                                 .confidence = 73};
+                                 .depth = q->limits.depth,
+                                 .confidence = q->limits.confidence,
+                                 .length = 1,
+                                 .moves = {(unsigned char)bit_first(moves)}};
     return true;
 }
 
 static Analyst analyst(Fake *f)
 {
     Analyst a = {.search = fake_search, .context = f};
-    a.limits.level = 3;
-    f->last_ply = -1;
+    a.limits.level = LEVEL;
+    a.limits.depth = HEIBAI_UNSET;
+    a.limits.confidence = 73;
     return a;
 }
 
-/* The loss by its definition: what the best move is worth, less what the move played is. */
-static double loss_of(const Ply *p)
+/* One of the eight ways to turn and mirror the board, by coordinates. */
+static int turned(int square, int way)
 {
+    int row = square / 8, column = square % 8;
+    if (way & 1) column = 7 - column;
+    if (way & 2) row = 7 - row;
+    return way & 4 ? column * 8 + row : row * 8 + column;
+}
+
+static bool are_alike(const Board *b, int from, int to)
+{
+    for (int way = 0; way < 8; way++) {
+        bool same = turned(from, way) == to;
+        for (int square = 0; square < SQUARES; square++)
+            same = same && !(b->me & bit(square)) == !(b->me & bit(turned(square, way))) &&
+                   !(b->opp & bit(square)) == !(b->opp & bit(turned(square, way)));
+        if (same) return true;
+    }
+    return false;
+}
+
+/* The next row, behind a pass if there is one; -1: none. */
+static int row_after(const Game *g, int ply)
+{
+    for (ply++; ply < g->plies; ply++)
+        if (g->ply[ply].move != SQUARE_PASS) return ply;
+    return -1;
+}
+
+/* Best and played value by their definition. A row that shares its horizon with the next one
+ * takes the value of the move played from there. */
+static void expect(const Analysis *a, int ply, double *best, double *played)
+{
+    const Ply *p = &a->game->ply[ply];
+    const Verdict *v = &a->verdicts[ply];
+    int next = row_after(a->game, ply);
+    const Verdict *n = next < 0 ? NULL : &a->verdicts[next];
+    bool shared =
+        n && n->best.depth == v->best.depth - 1 && n->best.confidence == v->best.confidence;
     Position after = p->before;
-    double best = value_of(&p->before.board);
-    if (p->move == bit_first(board_moves(&p->before.board))) return 0;
+    double sign = -1;
     position_play(&after, p->move);
-    double played = -value_of(&after.board);
-    return played >= best ? 0 : best - played;
+    if (!board_moves(&after.board) && position_play(&after, SQUARE_PASS)) sign = 1;
+    bool alike = are_alike(&p->before.board, bit_first(board_moves(&p->before.board)), p->move);
+    *best = value_of(&p->before.board);
+    if (shared)
+        *played = sign * n->best.value;
+    else if (alike)
+        *played = *best;
+    else
+        *played = sign * (board_is_over(&after.board) ? board_score(&after.board)
+                                                      : value_of(&after.board));
+    if (alike || *played >= *best) *best = *played;
 }
 
 static void losses_and_totals_add_up(void **state)
@@ -73,9 +126,15 @@ static void losses_and_totals_add_up(void **state)
         for (int ply = 0; ply < g.plies; ply++) {
             const Ply *p = &g.ply[ply];
             const Verdict *v = &out.verdicts[ply];
-            if (v->known != (p->move != SQUARE_PASS) || (v->known && v->loss != loss_of(p)))
-                fail_msg("ply %d: loss %g", ply, v->loss);
+            double best, played;
+            assert_int_equal(p->move != SQUARE_PASS, v->known);
             if (!v->known) continue;
+            expect(&out, ply, &best, &played);
+            if (v->best.value != best || v->played.value != played || v->loss != best - played)
+                fail_msg("ply %d: %g and %g, not %g and %g", ply, v->best.value,
+                         v->played.value, best, played);
+            assert_int_equal(p->move, v->played.move);
+            assert_int_equal(p->move, v->played.moves[0]);
             double l = v->loss;
             Mark mark = l >= 12 ? MARK_BLUNDER : l >= 6 ? MARK_MISTAKE : l >= 3;
             assert_int_equal(mark, v->mark);

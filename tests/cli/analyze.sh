@@ -6,15 +6,22 @@ analyze() { command_is analyze "$@" --hash 4; }
 short=e6f4e3f6g5d6e7f5c5
 
 analyze 0 $short --level 4
-same "rows" 9 "$(grep -cE '^ +[1-9] (black|white)    [A-H][1-8]  +[-+][0-9.]+    [A-H][1-8]  +[-+][0-9.]+ +4@73%' out)"
+same "rows" 9 "$(grep -cE '^ +[1-9] (black|white)    [A-H][1-8]  +[-+][0-9.]+    [A-H][1-8]  +[-+][0-9.]+ +[3-6]@73%' out)"
 grep -qE '^  8 white .*(\?\?) blunder$' out || fail "white's last move is a blunder"
 contains out "the game is over: black 13, white 0 discs"
 grep -qE '^white: 4 moves, [0-9.]+ discs lost, .* blunders [1-9]; worst [2468]\. [A-H][1-8], [0-9.]+$' out || fail "summary"
 same "nothing on stderr" "" "$(cat err)"
+# All losses are shown and add up to the totals, and each mark is followed by a better line.
+for side in black white; do
+    sum=$(awk -v side=$side '$2 == side && NF > 7 { s += $8 } END { printf "%.1f", s }' out)
+    grep -q "^$side: [45] moves, $sum discs lost" out || fail "the losses of $side add up to $sum"
+done
+same "better lines" "$(grep -cE '^ +[1-9] .*[?]' out)" "$(grep -cE '^ +better: [a-hA-H][1-8]' out)"
+grep -qE '^  1 black    E6 +[-+0-9.]+    E6 +[-+0-9.]+ +[3-6]@73%$' out || fail "the first move loses nothing"
 
 analyze 0 $short --level 4 --json --threads 1
 same "lines" 1 "$(wc -l <out | tr -d ' ')"
-move='\{"n":1,"side":"black","move":"e6","value":-?[0-9.]+,"best":"[a-h][1-8]","best_value":-?[0-9.]+,"kind":"4@73%","loss":[0-9.]+,"mark":"[?!]*","pv":"([a-h][1-8])+"\}'
+move='\{"n":1,"side":"black","move":"e6","value":-?[0-9.]+,"best":"[a-h][1-8]","best_value":-?[0-9.]+,"kind":"[3-6]@73%","loss":[0-9.]+,"mark":"[?!]*","pv":"([a-h][1-8])+"\}'
 side='\{"moves":[45],"loss":[0-9.]+,"dubious":[0-9],"mistakes":[0-9],"blunders":[0-9]\}'
 grep -qE "^\{\"moves\":\[$move,.*\],\"black\":$side,\"white\":$side,\"over\":true,\"score\":64,\"nodes\":[0-9]+," out || fail "shape"
 
@@ -25,6 +32,7 @@ same "best play loses nothing" 2 "$(grep -c ', 0.0 discs lost, ' out)"
 same "exact rows" 14 "$(grep -c ' exact' out)"
 analyze 0 b1 --board "$board" --level 10
 grep -qE '^  1 black    B1      -4    G8     \+18    exact   22.0  \?\? blunder, loses a won game$' out || fail "a lost win"
+contains out "better: g8 "
 empty=--------------------------------------------------------------
 analyze 0 c1 --board "XO$empty O" --level 10 --json
 contains out '"moves":[{"n":0,"side":"white","move":"--"},{"n":1,"side":"black","move":"c1",'

@@ -36,14 +36,14 @@ typedef struct Run {
     Analysis analysis;
 } Run;
 
-static bool search(void *context, const Position *p, const HeibaiLimits *limits, int ply,
-                   HeibaiResult *out, Error *err)
+static bool search(void *context, const AnalysisQuery *q, HeibaiResult *out, Error *err)
 {
     Run *r = context;
     char what[64];
-    snprintf(what, sizeof what, "game %d, move %d of %d, from the end", r->games, ply + 1,
+    snprintf(what, sizeof what, "game %d, move %d of %d, from the end", r->games, q->ply + 1,
              r->analysis.game->plies);
-    if (!thinking_search(r->thinking, p, limits, what, out, err)) return false;
+    if (q->clear) thinking_clear(r->thinking);
+    if (!thinking_search(r->thinking, q->position, &q->limits, what, out, err)) return false;
     return !thinking_interrupted(r->thinking) || error_set(err, "interrupted");
 }
 
@@ -82,10 +82,19 @@ static void analyze_line(Run *r, const char *line, long number)
     r->bad = true;
 }
 
+/* MB. The table is cleared before each search, which takes longer than a shallow search if the
+ * table is large. */
+static int usual_hash(const HeibaiLimits *l)
+{
+    int plies = l->level > l->depth ? l->level : l->depth;
+    return plies < 0 || plies > 18 ? 128 : plies > 12 ? 32 : 8;
+}
+
 static int analyze_text(Run *r, char *text)
 {
     HeibaiSettings settings = engine_flags_settings(&r->flags->engine);
     Error err;
+    if (settings.hash_mb == 0) settings.hash_mb = usual_hash(&r->limits);
     r->thinking = thinking_begin(&settings, &err);
     if (!r->thinking) return command_fail(&err, "analyze");
     for (long number = 1; *text && !thinking_interrupted(r->thinking); number++) {
@@ -151,6 +160,7 @@ int run_analyze(const Command *self, int argc, char **argv)
     int status, count = OWN_FLAGS;
     count += limit_flags_add(&f.limits, flags + count);
     count += engine_flags_add(&f.engine, flags + count);
+    f.engine.hash = 0; /* by level */
     engine_args_mend(argc, argv);
     if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 1, &status)) return status;
     Run *r = calloc(1, sizeof *r);

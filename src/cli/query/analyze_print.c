@@ -17,6 +17,14 @@ static const char *const PLURALS[MARKS] = {"", "dubious", "mistakes", "blunders"
 
 static const char *side_name(Side side) { return side == BLACK ? "black" : "white"; }
 
+static void print_better(const HeibaiLine *line, Side side)
+{
+    Text moves = {0};
+    answer_line(line, side, &moves);
+    printf("             better: %s\n", text_string(&moves));
+    text_free(&moves);
+}
+
 static void print_ply(const Analysis *a, int ply)
 {
     const Ply *p = &a->game->ply[ply];
@@ -35,15 +43,17 @@ static void print_ply(const Analysis *a, int ply)
     printf("  %6s    %s  %6s  %7s", answer_value(&v->played, value),
            heibai_move_name(v->best.move), answer_value(&v->best, best),
            heibai_kind_write(&v->best, kind));
-    if (v->mark) printf("  %5.1f  %s %s", v->loss, SIGNS[v->mark], NAMES[v->mark]);
-    if (v->swing) printf("%s %s", v->mark ? "," : "        ", SWINGS[v->swing]);
+    if (v->loss > 0) printf("  %5.1f", v->loss);
+    if (v->mark) printf("  %s %s", SIGNS[v->mark], NAMES[v->mark]);
+    if (v->swing) printf("%s %s", v->mark ? "," : " ", SWINGS[v->swing]);
     printf("\n");
+    if (v->mark) print_better(&v->best, p->before.side);
 }
 
 static void print_side(const Analysis *a, Side side)
 {
     SideTotals t = analysis_totals(a, side);
-    printf("%s: %d moves, %.1f discs lost, %.2f a move", side_name(side), t.moves, t.loss,
+    printf("%s: %d moves, %.1f discs lost, %.2f per move", side_name(side), t.moves, t.loss,
            t.moves ? t.loss / t.moves : 0);
     for (int m = MARK_DUBIOUS; m < MARKS; m++)
         printf("%s %s %d", m == MARK_DUBIOUS ? ";" : ",", PLURALS[m], t.marks[m]);

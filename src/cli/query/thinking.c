@@ -162,6 +162,8 @@ bool thinking_search(Thinking *t, const Position *p, const HeibaiLimits *limits,
     return ok;
 }
 
+void thinking_clear(Thinking *t) { heibai_engine_clear(t->engine); }
+
 bool thinking_interrupted(const Thinking *t) { return atomic_load(t->interrupt); }
 
 void thinking_make_room(Thinking *t)

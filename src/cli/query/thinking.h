@@ -16,6 +16,8 @@ void thinking_end(Thinking *t);
 /* As heibai_search. `what` is said on the terminal: "position 3 of 20". */
 bool thinking_search(Thinking *t, const Position *p, const HeibaiLimits *limits,
                      const char *what, HeibaiResult *out, Error *err);
+/* Empties the engine's table. */
+void thinking_clear(Thinking *t);
 bool thinking_interrupted(const Thinking *t);
 
 /* To be called before printing: erases the progress line if it is on the same terminal. */
