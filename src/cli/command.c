@@ -23,7 +23,7 @@ static const Command COMMANDS[] = {
      run_match},
     {"book", "openings [FLAGS]", "make balanced openings for matches",
      "heibai book openings --count 500 --plies 8 --within 1 > openings.txt", run_book},
-    {"lab", "EXPERIMENT|tree|all [FLAGS]",
+    {"lab", "EXPERIMENT|tree|draw|all [FLAGS]",
      "repeat the reports' experiments, draw search trees, rank the players",
      "heibai lab all --output lab\n  heibai lab ladder --output ladder", run_lab},
     {"hint", "[--board BOARD | --moves MOVES] [FLAGS]",

@@ -21,16 +21,21 @@ static void show_progress(void *context, double done, double total, const char *
     progress_show(context, share, 1000, note);
 }
 
+/* The experiments, then what is not one. */
 bool lab_subcommand(int index, Subcommand *out)
 {
     const LabExperiment *experiment = lab_experiment(index);
-    if (experiment)
-        *out = (Subcommand){experiment->name, experiment->summary, NULL};
-    else
-        *out = (Subcommand){"all", "all experiments of the reports, on one page", NULL};
-    if (strcmp(out->name, "tree") == 0)
-        *out = (Subcommand){"tree", LAB_TREE.summary, &LAB_TREE};
-    return experiment || (index > 0 && lab_experiment(index - 1));
+    if (experiment) {
+        const Command *own = strcmp(experiment->name, "tree") == 0 ? &LAB_TREE : NULL;
+        *out = (Subcommand){experiment->name, own ? own->summary : experiment->summary, own};
+        return true;
+    }
+    if (index > 0 && lab_experiment(index - 1)) {
+        *out = (Subcommand){"draw", LAB_DRAW.summary, &LAB_DRAW};
+        return true;
+    }
+    *out = (Subcommand){"all", "all experiments of the reports, on one page", NULL};
+    return index > 1 && lab_experiment(index - 2);
 }
 
 /* Draws one experiment and writes its page, or writes the report of all. */
