@@ -2,9 +2,10 @@
  * GTP. Build it:  gcc -O2 examples/bot.c $(pkg-config --cflags --libs heibai) -o bot */
 #include <heibai.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH = 4, INFINITE = 1000000 };
+enum { INFINITE = 1000000 };
 static const uint64_t CORNERS = 0x8100000000000081;
 
 static int bits(uint64_t set) { return __builtin_popcountll(set); }
@@ -39,8 +40,9 @@ static int search(const HeibaiPosition *p, int depth, int alpha, int beta, int *
     return alpha;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    int depth = argc > 1 ? atoi(argv[1]) : 4;
     char line[1000], command[40], colour[40], text[40];
     HeibaiPosition p;
     heibai_position_start(&p);
@@ -54,7 +56,7 @@ int main(void)
         } else if (words == 3 && strcmp(command, "play") == 0) {
             printf(heibai_play(&p, heibai_move_read(text)) ? "= \n\n" : "? illegal move\n\n");
         } else if (words == 2 && strcmp(command, "genmove") == 0) {
-            search(&p, DEPTH, -INFINITE, INFINITE, &move);
+            search(&p, depth, -INFINITE, INFINITE, &move);
             heibai_play(&p, move);
             printf("= %s\n\n", move == HEIBAI_PASS ? "pass" : heibai_move_name(move));
         } else {

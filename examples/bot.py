@@ -23,7 +23,15 @@ def flips(me, opponent, square):
     return turned
 
 def moves(me, opponent):
-    return [s for s in range(64) if not (me | opponent) >> s & 1 and flips(me, opponent, s)]
+    """My legal moves: in each direction, walk from my discs over the opponent's, one step beyond."""
+    found = 0
+    for step, mask in DIRECTIONS:
+        x = shift(me, step, mask) & opponent
+        for _ in range(5):
+            x |= shift(x, step, mask) & opponent
+        found |= shift(x, step, mask)
+    found &= ~(me | opponent)
+    return [square for square in range(64) if found >> square & 1]
 
 def play(me, opponent, square):
     """My discs and the opponent's after the move."""
@@ -31,7 +39,7 @@ def play(me, opponent, square):
     return me | turned | 1 << square, opponent & ~turned
 
 def greedy(me, opponent):
-    """The move that turns the most discs. Not a good idea, as chapter 13 of the course shows."""
+    """The move that turns the most discs. Chapter 13 of the course finds better ideas."""
     return max(moves(me, opponent), key=lambda s: bin(flips(me, opponent, s)).count("1"))
 
 def main(choose):
@@ -42,14 +50,13 @@ def main(choose):
             discs = {"b": 1 << 28 | 1 << 35, "w": 1 << 27 | 1 << 36}  # E4 D5, D4 E5
         elif command in ("play", "genmove"):
             me, opponent = "bw" if words[0][0] == "b" else "wb"
-            move = words[1] if command == "play" else "pass"
-            if command == "genmove" and moves(discs[me], discs[opponent]):
-                square = choose(discs[me], discs[opponent])
-                move = "abcdefgh"[square % 8] + str(square // 8 + 1)
             if command == "genmove":
-                answer += move
-            if move != "pass":
-                square = "abcdefgh".index(move[0]) + 8 * (int(move[1]) - 1)
+                can_move = moves(discs[me], discs[opponent])
+                square = choose(discs[me], discs[opponent]) if can_move else 0
+                words.append("abcdefgh"[square % 8] + str(square // 8 + 1) if can_move else "pass")
+                answer += words[1]
+            if words[1] != "pass":
+                square = "abcdefgh".index(words[1][0]) + 8 * (int(words[1][1]) - 1)
                 discs[me], discs[opponent] = play(discs[me], discs[opponent], square)
         elif command != "quit":
             answer = "? unknown command"

@@ -33,7 +33,7 @@ whole "python3 '$SOURCE/examples/bot.py'" random
 
 # An illegal move and a line that is no move.
 sed 's/^def greedy.*/&\n    return 0/' "$SOURCE/examples/bot.py" >illegal.py
-sed 's/answer += move/answer += "e9"/' "$SOURCE/examples/bot.py" >nonsense.py
+sed 's/answer += words\[1\]/answer += "e9"/' "$SOURCE/examples/bot.py" >nonsense.py
 "$HEIBAI" match "gtp:python3 illegal.py" random --games 2 --plies 0 --json >/dev/null 2>err || die "$(cat err)"
 cat >expected <<'END'
 heibai: match: game 1: A (gtp:python3 illegal.py) chose A1, which is not legal: it turns no disc; it sent '= a1'
