@@ -119,6 +119,7 @@ set_source_files_properties(${PROJECT_SOURCE_DIR}/src/eval/embedded.c PROPERTIES
 heibai_layer(search)
 heibai_layer(engine)
 heibai_layer(players)
+heibai_layer(jobs)
 heibai_layer(arena)
 heibai_layer(lab)
 heibai_layer(analysis)

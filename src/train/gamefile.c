@@ -34,8 +34,7 @@ enum {
     BLOCK_HEADER_SIZE = 24,
 
     FIELD = 6, /* bits of a move, and of the number of random moves */
-    GAME_MAX = (FIELD * (GAMEFILE_MOVES + 1) + 7) / 8,
-    RAW_MAX = GAMEFILE_BLOCK_GAMES * GAME_MAX,
+    RAW_MAX = GAMEFILE_BLOCK_GAMES * GAMEFILE_GAME_MAX,
     LENGTH_MAX = RAW_MAX + RAW_MAX / 64, /* more than zstd needs for that */
     PAGE = 4096
 };
@@ -63,18 +62,19 @@ static int get_field(const unsigned char *bytes, int field)
     return value;
 }
 
+_Static_assert(GAMEFILE_GAME_MAX == (FIELD * (GAMEFILE_MOVES + 1) + 7) / 8, "size of a game");
+
 static size_t size_of(int moves) { return (size_t)(FIELD * (moves + 1) + 7) / 8; }
 
-static void pack_game(const PlayedGame *g, unsigned char *bytes)
+size_t gamefile_pack_game(const PlayedGame *g, unsigned char bytes[GAMEFILE_GAME_MAX])
 {
     memset(bytes, 0, size_of(g->moves));
     put_field(bytes, 0, g->random);
     for (int i = 0; i < g->moves; i++) put_field(bytes, 1 + i, g->move[i]);
+    return size_of(g->moves);
 }
 
-/* A game has no length: it ends when the rules say so. False: a move is not legal, or the bytes
- * end before the game does. */
-static bool unpack_game(const unsigned char *bytes, size_t size, PlayedGame *g)
+bool gamefile_unpack_game(const unsigned char *bytes, size_t size, PlayedGame *g)
 {
     Position p = position_start();
     if (size == 0) return false;
@@ -152,7 +152,7 @@ static bool visit_games(const unsigned char *raw, size_t size, uint64_t games,
     size_t used = 0;
     for (uint64_t i = 0; i < games; i++) {
         PlayedGame g;
-        if (!unpack_game(raw + used, size - used, &g))
+        if (!gamefile_unpack_game(raw + used, size - used, &g))
             return error_set(err, "damaged: game %llu of the block at byte %zu is not legal",
                              (unsigned long long)i + 1, block->at);
         used += size_of(g.moves);
@@ -369,10 +369,7 @@ bool gamefile_append(Gamefile *f, const PlayedGame *games, int count, int number
     unsigned char header[BLOCK_HEADER_SIZE], *bytes = malloc(RAW_MAX);
     size_t raw = 0;
     if (!bytes) return error_no_memory(err);
-    for (int i = 0; i < count; i++) {
-        pack_game(&games[i], bytes + raw);
-        raw += size_of(games[i].moves);
-    }
+    for (int i = 0; i < count; i++) raw += gamefile_pack_game(&games[i], bytes + raw);
     bytes_put(header + BLOCK_AT_NUMBERS, (uint64_t)numbers, 4);
     bytes_put(header + BLOCK_AT_GAMES, (uint64_t)count, 4);
     bytes_put(header + BLOCK_AT_RAW, raw, 4);

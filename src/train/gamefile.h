@@ -9,7 +9,11 @@
 #include "base/text.h"
 #include "board/board.h"
 
-enum { GAMEFILE_MOVES = 60, GAMEFILE_BLOCK_GAMES = 4096 };
+enum {
+    GAMEFILE_MOVES = 60,
+    GAMEFILE_BLOCK_GAMES = 4096,
+    GAMEFILE_GAME_MAX = 46 /* bytes of a packed game */
+};
 
 typedef struct PlayedGame {
     int random; /* number of random moves at the beginning */
@@ -24,6 +28,12 @@ static inline void played_step(Position *p, const PlayedGame *g, int move)
     position_play(p, g->move[move]);
     if (!board_moves(&p->board)) position_play(p, SQUARE_PASS);
 }
+
+/* One game as bytes, as in a file. Returns their number. */
+size_t gamefile_pack_game(const PlayedGame *g, unsigned char out[GAMEFILE_GAME_MAX]);
+/* A packed game has no length: it ends when the rules say so. False: a move is not legal, or
+ * the bytes end before the game does. */
+bool gamefile_unpack_game(const unsigned char *bytes, size_t size, PlayedGame *g);
 
 /* The settings that the games of a file were played with. Seed, settings and its number
  * determine a game. */

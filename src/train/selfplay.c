@@ -1,25 +1,22 @@
 #include "train/selfplay.h"
 
-#include "base/clock.h"
+#include "base/array.h"
 #include "base/rng.h"
 #include "board/symmetry.h"
-#include "train/searchers.h"
+#include "train/selfplay_job.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    /* Games per write. It starts small and doubles while a block takes less than BLOCK_SECONDS,
-     * so that a killed run loses little time. Guesses. */
+    /* Games per block of the file. It starts small and doubles, so that a killed run loses
+     * little. It depends on the settings alone: the same settings give the same bytes. */
     BLOCK = 512,
     BLOCK_FIRST = 16,
-    BLOCK_SECONDS = 10,
-    TRIES = 200, /* to find a balanced opening; the last one is taken in any case */
-    /* The transposition table is cleared after each game, so it is no larger than the solve at
-     * the end can use: HASH_BITS for HASH_EXACT empty squares, one bit more for each further
-     * one. A guess. */
-    HASH_BITS = 14,
-    HASH_EXACT = 14,
+    BLOCK_SECONDS = 120, /* on one thread, at most, for more than BLOCK_FIRST games */
+    PIECE_SECONDS = 4,
+    PIECE_MAX = 256
 };
 
 /* A hash set of games with open addressing; 0 is a free slot. */
@@ -28,16 +25,21 @@ typedef struct Keys {
     size_t mask, count;
 } Keys;
 
+/* A game that waits for those before it. */
+typedef struct Waiting {
+    bool played;
+    PlayedGame game;
+} Waiting;
+
 typedef struct Selfplay {
     const SelfplaySettings *settings;
-    Searchers searchers;
     Keys keys;
-    long first; /* number of the block's first game */
-    int block;  /* games in it */
-    atomic_int done;
-    long before; /* games that the file had */
-    bool played[BLOCK];
-    PlayedGame game[BLOCK];
+    Gamefile file;
+    long before;      /* games that the file had */
+    long done;        /* games played, and those that the file had */
+    int block;        /* games of the next block */
+    Waiting *waiting; /* of the games from file.extent.numbers on */
+    size_t room;
 } Selfplay;
 
 /* Repetitions. */
@@ -92,119 +94,108 @@ static bool note_written(void *context, const PlayedGame *g, Error *err)
     return note_game(context, g, &fresh, err);
 }
 
-/* One game. */
-
-static bool search(const Selfplay *s, Searcher *searcher, const Board *b, bool solve,
-                   SearchResult *out)
+/* Seconds for a game on one thread, roughly: fitted by eye to 8 ms with depth 6 and 14 exact
+ * empty squares, 54 ms with 8 and 18, 30 s with 24 and 20. */
+static double seconds_per_game(const SelfplaySettings *s)
 {
-    const SelfplaySettings *settings = s->settings;
-    SearchDepth depth = {settings->depth, settings->confidence};
-    SearchLimits limits = {.depth = solve ? (SearchDepth){SQUARES, CONFIDENCE_EXACT} : depth,
-                           .alpha = -SQUARES,
-                           .beta = SQUARES,
-                           .lines = 1,
-                           .stop = settings->stop};
-    searcher_run(searcher, b, &limits, NULL, NULL, out);
-    return out->complete;
+    return 4e-4 * pow(1.6, s->depth) + 1e-5 * pow(1.6, s->exact);
 }
 
-static void add_move(PlayedGame *g, Position *p, int move)
+int selfplay_piece(const SelfplaySettings *s)
 {
-    position_play(p, move);
-    if (move != SQUARE_PASS) g->move[g->moves++] = (uint8_t)move;
+    double games = PIECE_SECONDS / seconds_per_game(s);
+    return games < 1 ? 1 : games > PIECE_MAX ? PIECE_MAX : (int)games;
 }
 
-/* The principal variation of the exact search is the rest of the game. */
-static bool finish(const Selfplay *s, Searcher *searcher, PlayedGame *g, Position *p)
+static int block_max(const SelfplaySettings *s)
 {
-    SearchResult result;
-    if (!search(s, searcher, &p->board, true, &result)) return false;
-    for (int i = 0; i < result.lines[0].length; i++) add_move(g, p, result.lines[0].line[i]);
-    return board_is_over(&p->board);
+    return BLOCK * seconds_per_game(s) < BLOCK_SECONDS ? BLOCK : BLOCK_FIRST;
 }
 
-static int middle_move(const Selfplay *s, Searcher *searcher, const Board *b, uint64_t moves)
+/* Writes the first `numbers` waiting games, without repetitions, as one block. */
+static bool write_block(Selfplay *s, int numbers, Error *err)
 {
-    SearchResult result;
-    if ((moves & (moves - 1)) == 0) return bit_first(moves);
-    return search(s, searcher, b, false, &result) ? result.lines[0].move : SQUARE_NONE;
+    PlayedGame games[BLOCK];
+    int kept = 0;
+    for (int i = 0; i < numbers; i++) {
+        bool fresh;
+        if (!note_game(&s->keys, &s->waiting[i].game, &fresh, err)) return false;
+        if (fresh) games[kept++] = s->waiting[i].game;
+    }
+    if (!gamefile_append(&s->file, games, kept, numbers, err)) return false;
+    size_t left = s->room - (size_t)numbers;
+    memmove(s->waiting, s->waiting + numbers, left * sizeof *s->waiting);
+    memset(s->waiting + left, 0, (size_t)numbers * sizeof *s->waiting);
+    return true;
 }
 
-static void play_random(Rng *rng, PlayedGame *g, Position *p)
+/* Games before the first one that is missing, at most one block. */
+static int count_ready(const Selfplay *s)
 {
-    *p = position_start();
-    g->moves = 0;
-    while (g->moves < g->random && !board_is_over(&p->board)) {
-        uint64_t moves = board_moves(&p->board);
-        add_move(g, p, moves ? bit_nth(moves, rng_below(rng, popcount(moves))) : SQUARE_PASS);
+    int ready = 0;
+    while (ready < s->block && (size_t)ready < s->room && s->waiting[ready].played) ready++;
+    return ready;
+}
+
+static bool write_ready(Selfplay *s, Error *err)
+{
+    for (;;) {
+        int ready = count_ready(s);
+        bool last = s->file.extent.numbers + ready == s->settings->games;
+        if (ready == 0 || (ready < s->block && !last)) return true;
+        if (!write_block(s, ready, err)) return false;
+        if (s->block < block_max(s->settings)) s->block *= 2;
     }
 }
 
-/* False: stopped. */
-static bool open_game(const Selfplay *s, Searcher *searcher, Rng *rng, PlayedGame *g,
-                      Position *p)
+/* Makes room for the waiting game with this index. */
+static bool make_room(Selfplay *s, size_t index)
 {
-    int limit = s->settings->balance * SEARCH_UNIT, value = limit + 1;
-    for (int tries = 0; tries < TRIES && abs(value) > limit; tries++) {
-        SearchResult result;
-        play_random(rng, g, p);
-        if (limit == 0) return true;
-        if (!search(s, searcher, &p->board, false, &result)) return false;
-        value = result.lines[0].value;
+    while (index >= s->room) {
+        size_t before = s->room;
+        Waiting *grown = array_grow(s->waiting, &s->room, sizeof *grown);
+        if (!grown) return false;
+        s->waiting = grown;
+        memset(s->waiting + before, 0, (s->room - before) * sizeof *grown);
     }
     return true;
 }
 
-/* False: stopped. */
-static bool play_game(const Selfplay *s, Searcher *searcher, long number, PlayedGame *g)
-{
-    const SelfplaySettings *settings = s->settings;
-    Rng rng = rng_stream(settings->seed, (uint64_t)number);
-    Position p;
-    int spread = settings->random_max - settings->random_min + 1;
-    *g = (PlayedGame){.random = settings->random_min + rng_below(&rng, spread)};
-    searcher_clear(searcher);
-    if (!open_game(s, searcher, &rng, g, &p)) return false;
-    while (!board_is_over(&p.board)) {
-        uint64_t moves = board_moves(&p.board);
-        if (SQUARES - board_discs(&p.board) <= settings->exact)
-            return finish(s, searcher, g, &p);
-        int move = moves ? middle_move(s, searcher, &p.board, moves) : SQUARE_PASS;
-        if (move == SQUARE_NONE) return false;
-        add_move(g, &p, move);
-    }
-    return true;
-}
-
-static void play_piece(void *context, int index, int thread)
+static bool take(void *context, long number, const JobAnswer *answer, Error *err)
 {
     Selfplay *s = context;
     const SelfplaySettings *settings = s->settings;
-    if (stop_now(&settings->stop)) return;
-    s->played[index] = play_game(s, s->searchers.of[thread], s->first + index, &s->game[index]);
-    int done = atomic_fetch_add(&s->done, 1) + 1;
-    if (thread == 0 && settings->tell)
-        settings->tell(settings->context, s->first + done, s->before);
+    PlayedGame game;
+    size_t index = (size_t)(number - s->file.extent.numbers);
+    if (!selfplay_read(answer, &game, err)) return false;
+    if (!make_room(s, index)) return error_no_memory(err);
+    s->waiting[index] = (Waiting){true, game};
+    s->done++;
+    if (settings->tell) settings->tell(settings->context, s->done, s->before);
+    return write_ready(s, err);
 }
 
-/* Plays and writes one block. When stopped, it writes the games before the first unfinished
- * one. */
-static bool run_block(Selfplay *s, Gamefile *file, Error *err)
+static const Eval *find_eval(void *context, uint64_t identity)
 {
-    long left = s->settings->games - file->extent.numbers;
-    int count = left < s->block ? (int)left : s->block, kept = 0, numbers = 0;
-    double begun = clock_now();
-    s->first = file->extent.numbers;
-    atomic_store(&s->done, 0);
-    memset(s->played, 0, sizeof s->played);
-    pool_run(s->searchers.pool, play_piece, s, count);
-    if (s->block < BLOCK && clock_now() - begun < BLOCK_SECONDS) s->block *= 2;
-    for (; numbers < count && s->played[numbers]; numbers++) {
-        bool fresh;
-        if (!note_game(&s->keys, &s->game[numbers], &fresh, err)) return false;
-        if (fresh) s->game[kept++] = s->game[numbers];
-    }
-    return numbers == 0 || gamefile_append(file, s->game, kept, numbers, err);
+    const SelfplaySettings *s = context;
+    return eval_identity(s->eval) == identity ? s->eval : NULL;
+}
+
+static bool run_job(Selfplay *s, long first, Error *err)
+{
+    SelfplaySettings *settings = (SelfplaySettings *)s->settings;
+    JobLocal local = {settings->threads, settings->stop, {true, find_eval, settings}};
+    JobSink sink = {.take = take, .context = s};
+    Text text = {0};
+    selfplay_describe(settings, &text);
+    JobPlan plan = {.kind = &SELFPLAY_KIND,
+                    .settings = text_string(&text),
+                    .first = first,
+                    .items = settings->games,
+                    .piece = selfplay_piece(settings)};
+    bool ok = text_ok(&text, err) && job_run(settings->runner, &local, &plan, &sink, err);
+    text_free(&text);
+    return ok;
 }
 
 static bool play_all(Selfplay *s, GamefileExtent *extent, Error *err)
@@ -218,30 +209,24 @@ static bool play_all(Selfplay *s, GamefileExtent *extent, Error *err)
                                    .random_min = settings->random_min,
                                    .random_max = settings->random_max,
                                    .balance = settings->balance};
-    Gamefile file;
-    if (!gamefile_open(&file, settings->output, &header,
+    if (!gamefile_open(&s->file, settings->output, &header,
                        &(GamefileVisitor){note_written, &s->keys}, err))
         return false;
-    int beyond = settings->exact > HASH_EXACT ? settings->exact - HASH_EXACT : 0;
-    bool ok = searchers_create(&s->searchers, settings->threads, HASH_BITS + beyond,
-                               settings->eval, err);
-    s->before = file.extent.numbers;
-    while (ok && file.extent.numbers < settings->games && !stop_now(&settings->stop))
-        ok = run_block(s, &file, err);
-    searchers_destroy(&s->searchers);
-    *extent = file.extent;
-    gamefile_close(&file);
+    s->before = s->done = s->file.extent.numbers;
+    bool ok = run_job(s, s->before, err);
+    /* When stopped, write the games before the first unfinished one. */
+    int ready = ok ? count_ready(s) : 0;
+    if (ready) ok = write_block(s, ready, err);
+    *extent = s->file.extent;
+    gamefile_close(&s->file);
     return ok;
 }
 
 bool selfplay_run(const SelfplaySettings *settings, GamefileExtent *extent, Error *err)
 {
-    Selfplay *s = calloc(1, sizeof *s);
-    if (!s) return error_no_memory(err);
-    s->settings = settings;
-    s->block = BLOCK_FIRST;
-    bool ok = play_all(s, extent, err);
-    free(s->keys.slot);
-    free(s);
+    Selfplay s = {.settings = settings, .block = BLOCK_FIRST};
+    bool ok = job_plan_only(settings->runner) ? run_job(&s, 0, err) : play_all(&s, extent, err);
+    free(s.keys.slot);
+    free(s.waiting);
     return ok;
 }

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "eval/eval.h"
+#include "jobs/job.h"
 #include "search/confidence.h"
 #include "train/gamefile.h"
 
@@ -23,12 +24,17 @@ typedef struct SelfplaySettings {
     int threads;
     const Eval *eval;
     Stop stop; /* games that are finished are written */
-    void (*tell)(void *context, long done, long before); /* from one thread; may be NULL */
+    /* Never called by two threads at once; may be NULL. */
+    void (*tell)(void *context, long done, long before);
     void *context;
+    const JobRunner *runner; /* NULL: the threads of this process */
 } SelfplaySettings;
 
 /* *extent is set to that of the file. False: the file cannot be read, continued or written, or
- * no memory or threads. Being stopped is no failure. */
+ * no memory or threads. Being stopped is no failure. With runner->plan_only no file is used. */
 bool selfplay_run(const SelfplaySettings *settings, GamefileExtent *extent, Error *err);
+
+/* Games of a piece for a farm: some seconds of work. */
+int selfplay_piece(const SelfplaySettings *settings);
 
 #endif
