@@ -2,23 +2,12 @@
 
 #include "base/array.h"
 #include "base/rng.h"
-#include "eval/features.h"
+#include "search/search.h"
 #include "train/anchor.h"
 #include "train/gamefile.h"
-#include "train/searchers.h"
+#include "train/label_job.h"
 
 #include <stdlib.h>
-
-enum {
-    HASH_BITS = 14,
-    CHUNK = 16,
-    /* With depth 0 the evaluations of 8 positions are averaged, from the second move after the
-     * position on: an even number, since values swing with the side to move. Both are guesses.
-     */
-    AHEAD_FIRST = 2,
-    AHEAD = 8,
-    ASIDE_EXACT = 10 /* empty squares from which positions of `beside` are solved; a guess */
-};
 
 /* Whether a game is held out depends on the seed and its index alone. */
 static PositionSet *set_of(const LabelSettings *s, size_t game, PositionSet *train,
@@ -56,13 +45,16 @@ typedef struct Labelling {
     GamefileHeader header;
     PlayedGame *game;
     size_t count, room;
-    int16_t (*found)[GAMEFILE_MOVES]; /* value for black before each move, in SEARCH_UNITs */
-    uint8_t (*other)[GAMEFILE_MOVES]; /* with `beside`: the move instead of the one played,
-                                         after which `found` is the value; or SQUARE_NONE */
+    LabelFound *found; /* by game; NULL: nothing was searched */
     Anchor anchor;
-    Searchers searchers;
-    atomic_long done;
 } Labelling;
+
+/* The games to search: first the strong games of the anchor, then the others. */
+typedef struct Searching {
+    Labelling *strong, *games;
+    const LabelSettings *settings;
+    long done;
+} Searching;
 
 static bool keep_game(void *context, const PlayedGame *game, Error *err)
 {
@@ -96,99 +88,67 @@ static bool is_open(const Labelling *l, const Board *b)
     return SQUARES - board_discs(b) > l->header.exact;
 }
 
-/* Without a search: the mean evaluation of the next positions of the game. Self-play searched
- * when it chose those moves. */
-static void look_ahead(const Labelling *l, size_t index)
+static void locate(const Searching *s, long number, Labelling **of, size_t *index)
 {
-    const PlayedGame *g = &l->game[index];
-    int value[GAMEFILE_MOVES];
-    Position p = position_start();
-    for (int i = 0; i < g->moves; played_step(&p, g, i++)) {
-        Features f;
-        features_set(&f, &p.board, 0);
-        int units = eval_score(l->settings->eval, &f, 0, board_discs(&p.board));
-        if (!is_open(l, &p.board)) units = g->score * EVAL_UNIT * (p.side == BLACK ? 1 : -1);
-        value[i] = p.side == BLACK ? units : -units;
-    }
-    for (int i = 0; i < g->moves; i++) {
-        int sum = 0, count = 0;
-        for (int k = i + AHEAD_FIRST; k < i + AHEAD_FIRST + AHEAD && k < g->moves; k++, count++)
-            sum += value[k];
-        l->found[index][i] = (int16_t)(count ? sum / count : g->score * EVAL_UNIT);
-    }
+    size_t strong = s->strong->count;
+    bool is_strong = (size_t)number < strong;
+    *of = is_strong ? s->strong : s->games;
+    *index = (size_t)number - (is_strong ? 0 : strong);
 }
 
-/* The value for black. */
-static int16_t search(const Labelling *l, Searcher *searcher, const Position *p, bool solve)
+static bool write_input(void *context, long number, Text *out, Error *err)
 {
-    const LabelSettings *s = l->settings;
-    SearchDepth depth = {solve ? SQUARES : s->depth, solve ? CONFIDENCE_EXACT : CONFIDENCE_73};
-    SearchLimits limits = {
-        .depth = depth, .alpha = -SQUARES, .beta = SQUARES, .lines = 1, .stop = s->stop};
-    SearchResult result;
-    searcher_run(searcher, &p->board, &limits, NULL, NULL, &result);
-    int value = result.lines[0].value;
-    return (int16_t)(p->side == BLACK ? value : -value);
+    const Searching *s = context;
+    Labelling *l;
+    size_t index;
+    locate(s, number, &l, &index);
+    label_write_task(&(LabelTask){.game = &l->game[index],
+                                  .index = index,
+                                  .exact = l->header.exact,
+                                  .beside = l == s->games && s->settings->beside},
+                     out);
+    return text_ok(out, err);
 }
 
-static void search_game(const Labelling *l, Searcher *searcher, size_t index)
+static bool take_found(void *context, long number, const JobAnswer *answer, Error *err)
 {
-    const PlayedGame *g = &l->game[index];
-    Position p = position_start();
-    searcher_clear(searcher);
-    for (int i = 0; i < end_of(l, g) && is_open(l, &p.board); played_step(&p, g, i++))
-        if (i >= g->random) l->found[index][i] = search(l, searcher, &p, false);
+    Searching *s = context;
+    Labelling *l;
+    size_t index;
+    locate(s, number, &l, &index);
+    if (!label_read(answer, &l->game[index], &l->found[index], err)) return false;
+    s->done++;
+    if (s->settings->tell)
+        s->settings->tell(s->settings->context, s->done,
+                          (long)(s->strong->count + s->games->count));
+    return true;
 }
 
-/* Positions after a random move that was not played. Without them bad moves never get a value.
- */
-static void search_beside(const Labelling *l, Searcher *searcher, size_t index)
+static const Eval *find_eval(void *context, uint64_t identity)
 {
-    const PlayedGame *g = &l->game[index];
-    Rng rng = rng_stream(~l->settings->seed, index);
-    Position p = position_start();
-    searcher_clear(searcher);
-    for (int i = 0; i < end_of(l, g); played_step(&p, g, i++)) {
-        uint64_t others = board_moves(&p.board) & ~bit(g->move[i]);
-        l->other[index][i] = SQUARE_NONE;
-        if (i < g->random || !others) continue;
-        Position aside = p;
-        int move = bit_nth(others, rng_below(&rng, popcount(others)));
-        position_play(&aside, move);
-        if (!board_moves(&aside.board)) continue;
-        bool solve = SQUARES - board_discs(&aside.board) <= ASIDE_EXACT;
-        l->found[index][i] = search(l, searcher, &aside, solve);
-        l->other[index][i] = (uint8_t)move;
-    }
+    const LabelSettings *s = context;
+    return eval_identity(s->eval) == identity ? s->eval : NULL;
 }
 
-static void search_chunk(void *context, int index, int thread)
+static bool search_games(Searching *s, Error *err)
 {
-    Labelling *l = context;
-    const LabelSettings *s = l->settings;
-    size_t from = (size_t)index * CHUNK, to = from + CHUNK;
-    for (size_t i = from; i < to && i < l->count && !stop_flagged(&s->stop); i++) {
-        if (s->beside)
-            search_beside(l, l->searchers.of[thread], i);
-        else if (s->depth > 0)
-            search_game(l, l->searchers.of[thread], i);
-        else
-            look_ahead(l, i);
-        long done = atomic_fetch_add(&l->done, 1) + 1;
-        if (thread == 0 && s->tell) s->tell(s->context, done, (long)l->count);
-    }
-}
-
-static bool search_games(Labelling *l, Error *err)
-{
-    const LabelSettings *s = l->settings;
-    l->found = calloc(l->count + 1, sizeof *l->found);
-    l->other = s->beside ? calloc(l->count + 1, sizeof *l->other) : NULL;
-    if (!l->found || (s->beside && !l->other)) return error_no_memory(err);
-    if (!searchers_create(&l->searchers, s->threads, HASH_BITS, s->eval, err)) return false;
-    pool_run(l->searchers.pool, search_chunk, l, (int)((l->count + CHUNK - 1) / CHUNK));
-    searchers_destroy(&l->searchers);
-    return !stop_flagged(&s->stop) || error_set(err, "stopped");
+    const LabelSettings *settings = s->settings;
+    JobLocal local = {settings->threads, settings->stop, {true, find_eval, (void *)settings}};
+    JobSink sink = {.take = take_found, .context = s};
+    Text text = {0};
+    label_describe(settings, &text);
+    JobPlan plan = {.kind = &LABEL_KIND,
+                    .settings = text_string(&text),
+                    .items = (long)(s->strong->count + s->games->count),
+                    .piece = LABEL_PIECE,
+                    .input = write_input,
+                    .context = s};
+    s->strong->found = calloc(s->strong->count + 1, sizeof(LabelFound));
+    s->games->found = calloc(s->games->count + 1, sizeof(LabelFound));
+    bool ok = (s->strong->found && s->games->found) || error_no_memory(err);
+    ok = ok && text_ok(&text, err) && job_run(settings->runner, &local, &plan, &sink, err);
+    text_free(&text);
+    return ok && (!stop_flagged(&settings->stop) || error_set(err, "stopped"));
 }
 
 /* The value for black by a search, corrected by the anchor, in discs. */
@@ -209,7 +169,7 @@ static bool add_game(const Labelling *l, size_t index, PositionSet *set)
         if (i < g->random) continue;
         float value = (float)g->score;
         if (l->found && is_open(l, &p.board))
-            value = (1 - mix) * value + mix * worth(l, &p, l->found[index][i]);
+            value = (1 - mix) * value + mix * worth(l, &p, l->found[index].value[i]);
         if (!positions_add(set, &p.board, p.side == BLACK ? value : -value, 1)) return false;
     }
     return true;
@@ -220,12 +180,12 @@ static bool add_beside(const Labelling *l, size_t index, PositionSet *set)
     const PlayedGame *g = &l->game[index];
     Position p = position_start();
     for (int i = 0; i < end_of(l, g); played_step(&p, g, i++)) {
-        if (l->other[index][i] == SQUARE_NONE) continue;
+        if (l->found[index].other[i] == SQUARE_NONE) continue;
         Position aside = p;
-        position_play(&aside, l->other[index][i]);
-        bool solved = SQUARES - board_discs(&aside.board) <= ASIDE_EXACT;
-        float value = solved ? (float)l->found[index][i] / SEARCH_UNIT
-                             : worth(l, &aside, l->found[index][i]);
+        position_play(&aside, l->found[index].other[i]);
+        bool solved = SQUARES - board_discs(&aside.board) <= LABEL_BESIDE_EXACT;
+        float value = solved ? (float)l->found[index].value[i] / SEARCH_UNIT
+                             : worth(l, &aside, l->found[index].value[i]);
         if (!positions_add(set, &aside.board, aside.side == BLACK ? value : -value, 1))
             return false;
     }
@@ -234,7 +194,6 @@ static bool add_beside(const Labelling *l, size_t index, PositionSet *set)
 
 static void free_labelling(Labelling *l)
 {
-    free(l->other);
     free(l->game);
     free(l->found);
 }
@@ -247,24 +206,32 @@ static void count_anchor(const Labelling *l, size_t index, AnchorSums sums[SQUAR
         int sign = p.side == BLACK ? 1 : -1;
         if (i >= g->random)
             anchor_count(sums, board_discs(&p.board),
-                         sign * (double)l->found[index][i] / SEARCH_UNIT, sign * g->score);
+                         sign * (double)l->found[index].value[i] / SEARCH_UNIT,
+                         sign * g->score);
     }
 }
 
-/* Searches the strong games as the others will be, down to the same number of empty squares. */
-static bool find_anchor(Labelling *l, Error *err)
+static bool fit_anchor(Labelling *l, const Labelling *strong, Error *err)
 {
-    LabelSettings settings = *l->settings;
-    settings.beside = false;
-    Labelling strong = {.settings = &settings};
     AnchorSums sums[SQUARES + 1] = {{0}};
-    bool ok = read_games(&strong, settings.anchor, err);
-    strong.header.exact = l->settings->beside ? ASIDE_EXACT : l->header.exact;
-    ok = ok && search_games(&strong, err);
-    for (size_t i = 0; ok && i < strong.count; i++) count_anchor(&strong, i, sums);
-    ok = ok && anchor_fit(&l->anchor, sums, err);
+    for (size_t i = 0; i < strong->count; i++) count_anchor(strong, i, sums);
+    return anchor_fit(&l->anchor, sums, err) || anchor_failed(l->settings->anchor, err);
+}
+
+/* Searches the strong games as the others, down to the same number of empty squares, and then
+ * fits the anchor to them. */
+static bool find_values(Labelling *l, Error *err)
+{
+    const LabelSettings *s = l->settings;
+    Labelling strong = {.settings = s};
+    Searching searching = {.strong = &strong, .games = l, .settings = s};
+    bool ok =
+        !s->anchor || read_games(&strong, s->anchor, err) || anchor_failed(s->anchor, err);
+    strong.header.exact = s->beside ? LABEL_BESIDE_EXACT : l->header.exact;
+    ok = ok && search_games(&searching, err);
+    if (ok && s->anchor && !job_plan_only(s->runner)) ok = fit_anchor(l, &strong, err);
     free_labelling(&strong);
-    return ok || anchor_failed(settings.anchor, err);
+    return ok;
 }
 
 bool label_selfplay(const char *path, const LabelSettings *s, PositionSet *train,
@@ -275,9 +242,8 @@ bool label_selfplay(const char *path, const LabelSettings *s, PositionSet *train
         return error_set(
             err, "positions beside games are searched: they need a depth of at least 1");
     bool ok = read_games(&l, path, err);
-    bool searched = s->mix > 0 || s->beside;
-    if (ok && searched && s->anchor) ok = find_anchor(&l, err);
-    if (ok && searched) ok = search_games(&l, err);
+    if (ok && (s->mix > 0 || s->beside)) ok = find_values(&l, err);
+    if (job_plan_only(s->runner)) l.count = 0;
     for (size_t i = 0; ok && i < l.count; i++) {
         PositionSet *set = set_of(s, i, train, held);
         ok =

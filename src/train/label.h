@@ -2,6 +2,7 @@
 #ifndef HEIBAI_TRAIN_LABEL_H
 #define HEIBAI_TRAIN_LABEL_H
 
+#include "jobs/job.h"
 #include "train/games.h"
 #include "train/positions.h"
 
@@ -18,11 +19,18 @@ typedef struct LabelSettings {
     const Eval *eval;
     int threads;
     Stop stop;
-    void (*tell)(void *context, long done, long total); /* from one thread; may be NULL */
+    /* Never called by two threads at once; may be NULL. */
+    void (*tell)(void *context, long done, long total);
     void *context;
+    const JobRunner *runner; /* of the searches of self-play; NULL: threads of this process */
 } LabelSettings;
 
-enum { LABEL_HELD_OF = 20 };
+enum {
+    LABEL_HELD_OF = 20,
+    LABEL_BESIDE_EXACT =
+        10 /* empty squares from which positions of `beside` are solved; a guess
+            */
+};
 
 /* Adds every position of the archive's games that has a value (games_value). False: no memory,
  * or stopped. */

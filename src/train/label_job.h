@@ -1,0 +1,34 @@
+/* label_job.h - the searches of label.h as a job: one game per item. */
+#ifndef HEIBAI_TRAIN_LABEL_JOB_H
+#define HEIBAI_TRAIN_LABEL_JOB_H
+
+#include "jobs/job.h"
+#include "train/gamefile.h"
+#include "train/label.h"
+
+enum { LABEL_PIECE = 32 }; /* games per piece on a farm */
+
+extern const JobKind LABEL_KIND;
+
+/* A game to search. */
+typedef struct LabelTask {
+    const PlayedGame *game;
+    uint64_t index; /* of the game in its file; chooses the random numbers of `beside` */
+    int exact;      /* the solver played from this number of empty squares on */
+    bool beside;    /* see LabelSettings */
+} LabelTask;
+
+/* What the searches of a game found, by move. */
+typedef struct LabelFound {
+    int16_t value[GAMEFILE_MOVES]; /* for black, in SEARCH_UNITs */
+    uint8_t other[GAMEFILE_MOVES]; /* with `beside`: the move instead of the one played, after
+                                      which `value` is the value; or SQUARE_NONE */
+} LabelFound;
+
+/* The settings that the searches depend on, for JobPlan.settings. */
+void label_describe(const LabelSettings *s, Text *out);
+void label_write_task(const LabelTask *t, Text *out);
+/* The answer to a task. False: it is not one. */
+bool label_read(const JobAnswer *answer, const PlayedGame *g, LabelFound *out, Error *err);
+
+#endif
