@@ -246,10 +246,7 @@ static int run_draw(const Command *self, int argc, char **argv)
 
 const Command LAB_DRAW = {
     "lab draw", "board|squares|lines|bars [FILE] [FLAGS]",
-    "draw a position, 64 numbers as a heat map, or a table as a chart\n\n"
-    "FILE (-: standard input) has 64 numbers for squares. For lines and bars it is CSV: the\n"
-    "first line has the names of the columns, the first column is x or the name of a bar. A\n"
-    "column `error` has the error bars of the column before it.",
+    "draw a position, 64 numbers as a heat map, or a CSV table as a chart",
     "heibai lab draw board --moves f5d6c3 --output board.svg\n"
     "  heibai lab draw lines table.csv --title \"Nodes by depth\" --log",
     run_draw};
