@@ -1,12 +1,14 @@
-# Every header compiles alone, for every CPU level of this machine's kind.
+# Every header compiles alone; those that include code for CPU levels, for every level of this machine's kind.
 cd "$SOURCE" || exit 1
-variants="-O1"
-[ "$(uname -m)" = x86_64 ] && variants="-O1 -march=x86-64-v3"
-export CC variants
+level=
+[ "$(uname -m)" = x86_64 ] && level=-march=x86-64-v3
+export CC level
 
 find src include tests -name '*.h' | sort | xargs -n 8 -P "$(nproc)" sh -c '
     status=0
     for header; do
+        variants=-O1
+        if grep -qE "simd/|base/(bits|variant)\.h|__AVX|__BMI|_kernel\.h" "$header"; then variants="-O1 $level"; fi
         for variant in $variants; do
             case "$header $variant" in
             */avx2.h\ -O1) continue ;;
