@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 /* One compressed byte cannot stand for more: a block of zstd has at least four bytes and at
  * most 128 KB of content. */
@@ -101,13 +102,17 @@ bool packed_has_frame(const PackedBlock *b, size_t size)
 unsigned char *packed_unpack(const PackedBlock *b, size_t size, Error *err)
 {
     unsigned char *data = NULL;
+    size_t unpacked;
     if (size / RATIO_MAX > b->length) {
         error_set(err, "damaged: the block at byte %zu claims %zu bytes in %zu", b->at, size,
                   b->length);
     } else if (!(data = malloc(size + 1))) {
         error_no_memory(err);
-    } else if (ZSTD_decompress(data, size, b->data, b->length) != size) {
-        error_set(err, "damaged: the block at byte %zu does not unpack", b->at);
+    } else if ((unpacked = ZSTD_decompress(data, size, b->data, b->length)) != size) {
+        if (ZSTD_getErrorCode(unpacked) == ZSTD_error_memory_allocation)
+            error_no_memory(err);
+        else
+            error_set(err, "damaged: the block at byte %zu does not unpack", b->at);
         free(data);
         data = NULL;
     }

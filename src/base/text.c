@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 void text_free(Text *t)
@@ -186,6 +187,12 @@ bool text_read_file(const char *path, size_t limit, Text *out, Error *err)
     bool standard = strcmp(path, "-") == 0;
     FILE *f = standard ? stdin : fopen(path, "rb");
     if (!f) return error_set(err, "cannot open: %s", strerror(errno));
+    struct stat file;
+    if (fstat(fileno(f), &file) == 0 && S_ISREG(file.st_mode) &&
+        (uintmax_t)file.st_size > limit) {
+        if (!standard) fclose(f);
+        return error_set(err, "too long: more than %zu bytes", limit);
+    }
     char buffer[65536];
     size_t got;
     while ((got = fread(buffer, 1, sizeof buffer, f)) > 0 && out->size <= limit && !out->failed)

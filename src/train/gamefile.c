@@ -44,7 +44,7 @@ static const PackedLayout LAYOUT = {.header = BLOCK_HEADER_SIZE,
                                     .length = {20, 4},
                                     .checksum = {0, BLOCK_AT_NUMBERS},
                                     .level = 19};
-static const size_t FILE_SIZE_MAX = (size_t)2 << 30;
+static const size_t FILE_SIZE_MAX = (size_t)256 << 20; /* about 5 million games */
 
 /* Games as bits. */
 
@@ -247,26 +247,30 @@ bool gamefile_read(const char *path, const GamefileVisitor *visitor, GamefileCon
     return ok;
 }
 
-/* Finds the next block at or after *at that can be read, and adds it to the extent. */
-static bool next_good(const unsigned char *file, size_t size, size_t *at, PackedBlock *block,
-                      GamefileExtent *extent)
+/* Finds the next block at or after *at that can be read, and adds it to the extent. False:
+ * there is none, or err->machine. */
+static bool next_good(const Text *all, size_t *at, PackedBlock *block, GamefileExtent *extent,
+                      Error *err)
 {
+    const unsigned char *file = (const unsigned char *)text_string(all);
+    size_t size = all->size;
     for (; *at + BLOCK_HEADER_SIZE <= size; ++*at) {
         if (bytes_get(file + *at + LAYOUT.length.at, LAYOUT.length.size) > LENGTH_MAX) continue;
-        if (packed_find(&LAYOUT, file, size, *at, block, NULL) == PACKED_WHOLE &&
-            visit_block(block, NULL, extent, NULL))
-            return true;
+        if (packed_find(&LAYOUT, file, size, *at, block, NULL) != PACKED_WHOLE) continue;
+        if (visit_block(block, NULL, extent, err)) return true;
+        if (err->machine) return false;
     }
     return false;
 }
 
-static void copy_good(const Text *file, Text *kept, GamefileRepair *out)
+/* False: out of memory. A block that was not read for that reason must not count as lost. */
+static bool copy_good(const Text *file, Text *kept, GamefileRepair *out, Error *err)
 {
-    const unsigned char *bytes = (const unsigned char *)text_string(file);
     size_t at = HEADER_SIZE, end = HEADER_SIZE;
     PackedBlock block;
     text_add(kept, file->data, HEADER_SIZE);
-    while (next_good(bytes, file->size, &at, &block, &out->extent)) {
+    *err = (Error){0};
+    while (next_good(file, &at, &block, &out->extent, err)) {
         out->places += block.at > end;
         text_add(kept, file->data + block.at, block.end - block.at);
         at = end = block.end;
@@ -274,6 +278,7 @@ static void copy_good(const Text *file, Text *kept, GamefileRepair *out)
     out->places += file->size > end;
     out->extent.bytes = kept->size;
     out->lost = file->size - kept->size;
+    return !err->machine && text_ok(kept, err);
 }
 
 bool gamefile_repair(const char *path, const char *output, GamefileRepair *out, Error *err)
@@ -284,8 +289,7 @@ bool gamefile_repair(const char *path, const char *output, GamefileRepair *out, 
     bool ok = text_read_file(path, FILE_SIZE_MAX, &file, err) &&
               unpack_header((const unsigned char *)text_string(&file), file.size, &header, err);
     if (!ok) error_within(err, path);
-    if (ok) copy_good(&file, &kept, out);
-    ok = ok && text_ok(&kept, err) &&
+    ok = ok && copy_good(&file, &kept, out, err) &&
          (text_write_file(output, kept.data, kept.size, err) || error_within(err, output));
     text_free(&file);
     text_free(&kept);

@@ -24,7 +24,9 @@ static const PackedLayout LAYOUT = {.header = BLOCK_HEADER_SIZE,
                                     .checksum = {16, BLOCK_HEADER_SIZE},
                                     .level = 1};
 static const float WEIGHT_LIMIT = 1e12F; /* keeps sums of weights finite */
-static const size_t FILE_SIZE_MAX = (size_t)16 << 30;
+/* 45 million positions, if they do not compress at all. A fit needs several times this memory.
+ */
+static const size_t FILE_SIZE_MAX = (size_t)1 << 30;
 
 /* Columns compress better than rows. */
 static void to_columns(const Positions *p, unsigned char *out)

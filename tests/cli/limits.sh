@@ -23,6 +23,14 @@ Release)
     ;;
 *) echo "the limit of memory is tested in the Release build: a sanitizer needs more" ;;
 esac
+# Files that are too long are refused by their size, before they are read.
+truncate -s 268435457 long.hbg
+truncate -s 1073741825 long.hbp
+refuses train "long.hbg: too long: more than 268435456 bytes" label --selfplay long.hbg --output x.hbp
+refuses train "long.hbg: too long: more than 268435456 bytes" repair long.hbg --output x.hbg
+refuses train "long.hbg: too long: more than 268435456 bytes" selfplay --output long.hbg --games 1
+refuses train "long.hbp: too long: more than 1073741824 bytes" label --positions long.hbp --output x.hbp
+[ ! -e x.hbp ] && [ ! -e x.hbg ] || fail "there is an output"
 for format in transcript board obf; do
     yes nonsense | timeout 60 "$HEIBAI" convert --from $format --to ggf - >out 2>err
     contains err "heibai: -: 1000 games in a row cannot be read: the rest is left out"
