@@ -49,7 +49,7 @@ awk -F '\t' -v sources="$SOURCE/" '
         sub(/ [|>].*/, "", line)
         count = split(line, word, " ")
         command = word[2]
-        if (count < 2 || command ~ /^(COMMAND|--help|--version|[A-Z.]+)$/) next
+        if (count < 2 || command ~ /^(COMMAND|--help|--version|-|[A-Z.]+)$/) next
         if (!(command in known)) { wrong("no command " command); next }
         at = 3
         if ((command " " word[3]) in known) { command = command " " word[3]; at = 4 }
