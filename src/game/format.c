@@ -1,5 +1,6 @@
 #include "game/format.h"
 
+#include "board/notation.h"
 #include "game/boardtext.h"
 #include "game/ggf.h"
 #include "game/obf.h"
@@ -35,15 +36,28 @@ static Reading take_line(char *text, size_t size, size_t *used, Error *err)
     return check_zero(text, *used, err) ? READ_GAME : READ_BAD;
 }
 
+static void add_comment(Text *to, const char *text)
+{
+    size_t size = strlen(text);
+    while (size && is_space(*text)) text++, size--;
+    while (size && is_space(text[size - 1])) size--;
+    text_add_utf8(to, text, size);
+}
+
 static Reading read_transcript(char *text, size_t size, size_t *used, Sheet *out, Error *err)
 {
     Reading line = take_line(text, size, used, err);
     if (line != READ_GAME) return line;
     text[*used - 1] = '\0';
+    size_t moves = strcspn(text, "#%");
+    char mark = text[moves];
+    text[moves] = '\0';
     bool ok = transcript_read(text, &out->game, err);
+    text[moves] = mark;
+    if (mark) add_comment(&out->comment, text + moves + 1);
     text[*used - 1] = '\n';
     sheet_finish(out);
-    return ok ? READ_GAME : READ_BAD;
+    return ok && sheet_ok(out, err) ? READ_GAME : READ_BAD;
 }
 
 static Reading read_obf(char *text, size_t size, size_t *used, Sheet *out, Error *err)
@@ -116,7 +130,8 @@ size_t format_blank(Format f, const char *text, size_t size)
 {
     size_t blank = 0;
     while (blank < size && is_space(text[blank])) blank++;
-    while (f == FORMAT_OBF && blank < size && text[blank] == '%') {
+    const char *comments = f == FORMAT_OBF ? "%" : f == FORMAT_TRANSCRIPT ? "#%" : "";
+    while (blank < size && text[blank] && strchr(comments, text[blank])) {
         const char *stop = memchr(text + blank, '\n', size - blank);
         if (!stop) break;
         blank = (size_t)(stop - text);
@@ -227,6 +242,42 @@ bool format_of_path(const char *path, Format *out)
             return true;
         }
     return false;
+}
+
+/* A position begins with 64 squares, which a transcript never does. */
+static bool begins_with_board(const char *text)
+{
+    int squares = 0;
+    for (; *text && squares < SQUARES; text++) {
+        if (is_space(*text)) continue;
+        if (!strchr("-.XxOo*", *text)) return false;
+        squares++;
+    }
+    return squares == SQUARES;
+}
+
+bool format_of_content(const char *text, size_t size, Format *out)
+{
+    enum { WTHOR_HEAD = 16 }; /* bytes, some of which are always zero */
+    if (size >= WTHOR_HEAD && memchr(text, '\0', WTHOR_HEAD)) {
+        *out = FORMAT_WTHOR;
+        return true;
+    }
+    const char *first = text_after_mark(text);
+    first += strspn(first, " \t\r\n0123456789");
+    if (strncmp(first, "(;", 2) == 0) {
+        const char *game = strstr(first, "GM[");
+        *out = game && game[3] == '2' ? FORMAT_SGF : FORMAT_GGF;
+        return true;
+    }
+    const char *line = text + format_blank(FORMAT_TRANSCRIPT, text, size);
+    if (begins_with_board(line)) {
+        *out = strchr(line, ';') ? FORMAT_OBF : FORMAT_BOARD;
+        return true;
+    }
+    char move[3] = {line[0], line[0] ? line[1] : '\0'};
+    *out = FORMAT_TRANSCRIPT;
+    return square_parse(move) < SQUARES;
 }
 
 Reading format_read(Format f, char *text, size_t size, size_t *used, Sheet *out, Error *err)

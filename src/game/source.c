@@ -153,11 +153,8 @@ long source_unnamed(const Source *s) { return s->unnamed; }
 
 /* ---- Opening ----------------------------------------------------------------------------- */
 
-static bool open_file(Source *s, const char *path, Error *err)
+static bool open_stream(Source *s, const char *path, Error *err)
 {
-    if (s->format == FORMAT_WTHOR)
-        return text_read_file(path, WTHOR_SIZE_MAX, &s->window, err) &&
-               wthor_open(WTHOR_GAMES, text_string(&s->window), s->window.size, &s->games, err);
     s->standard = strcmp(path, "-") == 0;
     s->file = s->standard ? stdin : fopen(path, "rb");
     if (!s->file) return error_set(err, "cannot open: %s", strerror(errno));
@@ -166,7 +163,30 @@ static bool open_file(Source *s, const char *path, Error *err)
     return true;
 }
 
-Source *source_open(const char *path, Format format, SourceNames names, Error *err)
+static bool open_records(Source *s, Error *err)
+{
+    return wthor_open(WTHOR_GAMES, text_string(&s->window), s->window.size, &s->games, err);
+}
+
+static bool open_file(Source *s, const char *path, Error *err)
+{
+    if (s->format != FORMAT_WTHOR) return open_stream(s, path, err);
+    return text_read_file(path, WTHOR_SIZE_MAX, &s->window, err) && open_records(s, err);
+}
+
+/* An archive that was opened as a text: reads the rest of it. */
+static bool change_to_records(Source *s, Error *err)
+{
+    enum { ENDING = 2 }; /* added by fill_window at the end of a file */
+    s->at = 0;
+    while (!s->ended && s->window.size <= WTHOR_SIZE_MAX)
+        if (!fill_window(s, err)) return false;
+    if (!s->ended) return error_set(err, "too long: more than %d bytes", (int)WTHOR_SIZE_MAX);
+    s->window.size -= ENDING;
+    return open_records(s, err);
+}
+
+static Source *create(Format format, SourceNames names, Error *err)
 {
     Source *s = calloc(1, sizeof *s);
     if (!s) {
@@ -175,7 +195,28 @@ Source *source_open(const char *path, Format format, SourceNames names, Error *e
     }
     s->format = format;
     s->names = names;
-    if (open_file(s, path, err)) return s;
+    return s;
+}
+
+Source *source_open(const char *path, Format format, SourceNames names, Error *err)
+{
+    Source *s = create(format, names, err);
+    if (!s || open_file(s, path, err)) return s;
+    source_close(s);
+    return NULL;
+}
+
+Source *source_open_any(const char *path, Format usual, SourceNames names, Error *err)
+{
+    Format format;
+    if (format_of_path(path, &format) && format != FORMAT_TRANSCRIPT)
+        return source_open(path, format, names, err);
+    Source *s = create(usual, names, err);
+    if (!s) return NULL;
+    bool ok = open_stream(s, path, err);
+    if (ok && format_of_content(s->window.data, s->window.size, &format)) s->format = format;
+    if (ok && s->format == FORMAT_WTHOR) ok = change_to_records(s, err);
+    if (ok) return s;
     source_close(s);
     return NULL;
 }

@@ -14,6 +14,9 @@ typedef struct Source Source;
 
 /* "-" is standard input. `names` must outlive the source. NULL: the error says why. */
 Source *source_open(const char *path, Format format, SourceNames names, Error *err);
+/* The same by the name of the file, or by its content if the name ends in .txt or does not tell
+ * the format; `usual` if neither tells. */
+Source *source_open_any(const char *path, Format usual, SourceNames names, Error *err);
 void source_close(Source *s);
 
 /* A position becomes a game without moves. Errors tell the place in the file: line and column,

@@ -18,34 +18,6 @@ typedef struct Conversion {
     json_t *problems;
 } Conversion;
 
-/* ---- What a text is ---------------------------------------------------------------------- */
-
-static bool is_board_character(char c) { return strchr("-.XxOo*", c) != NULL; }
-
-/* A position begins with 64 squares, which a transcript never does. */
-static bool looks_like_board(const char *text)
-{
-    int squares = 0;
-    for (; *text && squares < SQUARES; text++) {
-        if (strchr(" \t\r\n", *text)) continue;
-        if (!is_board_character(*text)) return false;
-        squares++;
-    }
-    return squares == SQUARES;
-}
-
-static Format guess_format(const char *text, size_t size)
-{
-    if (memchr(text, '\0', size)) return FORMAT_WTHOR;
-    const char *first = text + strspn(text, " \t\r\n0123456789");
-    if (strncmp(first, "(;", 2) == 0) {
-        const char *game = strstr(first, "GM[");
-        return game && game[3] == '2' ? FORMAT_SGF : FORMAT_GGF;
-    }
-    if (looks_like_board(text)) return strchr(text, ';') ? FORMAT_OBF : FORMAT_BOARD;
-    return *first == '%' ? FORMAT_OBF : FORMAT_TRANSCRIPT;
-}
-
 static bool read_format(const json_t *arguments, const char *key, Format *out, bool *given,
                         Error *err)
 {
@@ -241,7 +213,7 @@ static bool convert(Conversion *c, const json_t *arguments, Text *input, Error *
     if (c->writes && c->to == FORMAT_WTHOR)
         return error_set(err, "wtb cannot be written here: use `heibai convert`");
     if (!has_text(arguments)) return take_game(c, arguments, err);
-    if (!given) from = guess_format(input->data, input->size);
+    if (!given) format_of_content(input->data, input->size, &from);
     if (from == FORMAT_WTHOR) return read_wthor(c, input, err);
     if (from == FORMAT_TRANSCRIPT && read_transcript_whole(c, input)) return true;
     text_add(input, "\n\n", 2);
