@@ -4,6 +4,7 @@
 #include "cli/say.h"
 
 #include "cli/describe.h"
+#include "cli/position_args.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -12,7 +13,8 @@
 static const Command COMMANDS[] = {
     {"serve", "[FLAGS]", "play and analyse in the browser",
      "heibai serve\n  heibai serve --listen 0.0.0.0:8910 --password reversi", run_serve},
-    {"play", "[BLACK [WHITE]] [FLAGS]", "play a game in the terminal, or let two players play",
+    {"play", "[BLACK [WHITE]] " POSITION_USAGE " [FLAGS]",
+     "play a game in the terminal, or let two players play",
      "heibai play human history:depth=6\n  heibai play mcts:playouts=500 random --quiet --seed "
      "1",
      run_play},
@@ -26,19 +28,21 @@ static const Command COMMANDS[] = {
     {"lab", "EXPERIMENT|tree|draw|all [FLAGS]",
      "repeat the reports' experiments, draw search trees, rank the players",
      "heibai lab all --output lab\n  heibai lab ladder --output ladder", run_lab},
-    {"hint", "[--board BOARD | --moves MOVES] [FLAGS]",
-     "show the engine's best moves in a position", "heibai hint --moves f5d6c3 -n 3 --level 16",
-     run_hint},
-    {"solve", "FILE|BOARD [FLAGS]", "solve positions: the exact result of best play",
+    {"hint", POSITION_USAGE " [FLAGS]", "show the engine's best moves in a position",
+     "heibai hint f5d6c3 -n 3 --level 16\n  heibai hint games.ggf#3@24", run_hint},
+    {"solve", "MOVES|BOARD|FILE [FLAGS]", "solve positions: the exact result of best play",
      "heibai solve bench/ffo-1-19.obf", run_solve},
-    {"analyze", "MOVES|FILE [FLAGS]",
+    {"analyze", "MOVES|BOARD|FILE [FLAGS]",
      "show the value of every move of a game and mark the mistakes",
-     "heibai analyze f5d6c3d3c4f4f6 --level 12", run_analyze},
+     "heibai analyze f5d6c3d3c4f4f6 --level 12\n  heibai analyze games.ggf --output "
+     "annotated.sgf",
+     run_analyze},
     {"convert", "FILE... [FLAGS]", "convert game files to another format, or check them",
      "heibai convert --check WTH_1999.wtb\n  heibai convert WTH_1999.wtb --output 1999.ggf",
      run_convert},
-    {"perft", "DEPTH [FLAGS]", "count the move sequences of DEPTH plies, to check the rules",
-     "heibai perft 9", run_perft},
+    {"perft", "DEPTH " POSITION_USAGE " [FLAGS]",
+     "count the move sequences of DEPTH plies, to check the rules", "heibai perft 9",
+     run_perft},
     {"bench", "[MEASUREMENT] [FLAGS]", "measure the speed of the program on this machine",
      "heibai bench\n  heibai bench ffo --first 40 --last 49\n  heibai bench threads",
      run_bench},
@@ -136,17 +140,23 @@ bool command_answers(const Command *c, FlagTable table, int argc, char **argv, i
     return true;
 }
 
+int command_too_many(const Command *c, const char *word)
+{
+    Error err;
+    error_set(&err, "'%.60s' is one word too many; usage: heibai %s %s", word, c->name,
+              c->usage);
+    return command_fail(&err, c->name);
+}
+
 bool command_begin(const Command *c, FlagTable table, int *argc, char **argv, int max,
                    int *status)
 {
     if (command_answers(c, table, *argc, argv, status)) return false;
     Error err;
     bool ok = args_parse(table, argc, argv, &err);
-    if (ok && *argc > max)
-        ok = error_set(&err, "'%.60s' is one word too many; usage: heibai %s %s", argv[max],
-                       c->name, c->usage);
     if (!ok) *status = command_fail(&err, c->name);
-    return ok;
+    if (ok && *argc > max) *status = command_too_many(c, argv[max]);
+    return ok && *argc <= max;
 }
 
 int command_flags(const Command *c, FlagTable flags, int argc, char **argv)

@@ -47,6 +47,8 @@ int command_needs_subcommand(const Command *c, int argc, char **argv);
  * wrong use. True: go on. False: return *status. At most `max` other words are allowed. */
 bool command_begin(const Command *c, FlagTable table, int *argc, char **argv, int max,
                    int *status);
+/* Reports a word that is one too many. Returns STATUS_BAD. */
+int command_too_many(const Command *c, const char *word);
 /* Answers --help and --describe. False: neither is given. */
 bool command_answers(const Command *c, FlagTable table, int argc, char **argv, int *status);
 /* command_begin for a command without words. Returns STATUS_GO, or the status to end with. */

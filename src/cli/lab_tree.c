@@ -13,22 +13,28 @@
 enum { OWN_FLAGS = 5 };
 
 typedef struct TreeFlags {
-    Setup setup;
+    PositionArgs position;
     const char *spec, *values, *output;
     int64_t depth, max_nodes;
     bool json;
 } TreeFlags;
 
+/* For messages. */
+static const char *place_of(const PositionArgs *p)
+{
+    return p->word ? p->word : p->moves ? "--moves" : "--board";
+}
+
 static bool read_position(const TreeFlags *f, Position *out, Error *err)
 {
     Game game;
-    if (!position_flags_game(&f->setup, &game, err)) return false;
+    if (!position_args_game(&f->position, NAMED_END, &game, err)) return false;
     *out = game.now;
     if (board_moves(&out->board)) return true;
     error_set(err, game_over(&game) ? "the game is over there: nothing to search"
                                     : "the side to move must pass there: give the position "
                                       "after it");
-    return error_within(err, f->setup.moves ? "--moves" : "--board");
+    return error_within(err, place_of(&f->position));
 }
 
 static const char *side_name(Side side) { return side == BLACK ? "black" : "white"; }
@@ -175,9 +181,8 @@ static int draw_values(const TreeFlags *f)
     GameTree t;
     Text steps = {0};
     int status = STATUS_BAD;
-    if (f->spec || f->setup.board || f->setup.moves || f->depth) {
-        error_set(&err,
-                  "--values is a tree of its own: no player, --board, --moves or --depth");
+    if (f->spec || f->position.word || f->position.board || f->position.moves || f->depth) {
+        error_set(&err, "--values is a tree of its own: no player, position or --depth");
         return command_fail(&err, "lab tree");
     }
     if (!values_read(f->values, &t, &err)) return command_fail(&err, "--values");
@@ -205,14 +210,17 @@ static int run_tree(const Command *self, int argc, char **argv)
         {"json", FLAG_ON, &f.json, .help = "one JSON object on stdout"},
     };
     int status, count = OWN_FLAGS;
-    count += position_flags_add(&f.setup, flags + count);
-    if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 1, &status)) return status;
+    count += position_flags_add(&f.position, flags + count);
+    position_args_mend(argc, argv);
+    if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 2, &status)) return status;
+    position_args_take(&f.position, &argc, argv);
+    if (argc > 1) return command_too_many(self, argv[1]);
     if (argc > 0) f.spec = argv[0];
     return f.values ? draw_values(&f) : draw_search(&f);
 }
 
 const Command LAB_TREE = {
-    "lab tree", "[PLAYER] [FLAGS]",
+    "lab tree", "[PLAYER] " POSITION_USAGE " [FLAGS]",
     "draw the search tree of an alpha-beta player, or of values written out",
     "heibai lab tree history --depth 3 --moves f5d6c3 --output tree.svg\n"
     "  heibai lab tree --values \"max(3, min(2, x, y), 2)\"",

@@ -12,15 +12,16 @@ enum { PERFT_DEPTH_MAX = 20, OWN_FLAGS = 2 };
 int run_perft(const Command *self, int argc, char **argv)
 {
     bool json = false, made = false;
-    Setup setup = {0};
+    PositionArgs position = {0};
     Flag flags[OWN_FLAGS + POSITION_FLAGS] = {
         {"made", FLAG_ON, &made,
          .help = "play the last ply too, instead of counting its moves"},
         {"json", FLAG_ON, &json, .help = "print one JSON object"},
     };
     int status, count = OWN_FLAGS;
-    count += position_flags_add(&setup, flags + count);
-    if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 1, &status)) return status;
+    count += position_flags_add(&position, flags + count);
+    position_args_mend(argc, argv);
+    if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 2, &status)) return status;
     Error err;
     int64_t depth;
     if (argc < 1 || !text_to_int(argv[0], 0, PERFT_DEPTH_MAX, &depth)) {
@@ -28,7 +29,8 @@ int run_perft(const Command *self, int argc, char **argv)
         return command_fail(&err, self->name);
     }
     Game game;
-    if (!position_flags_game(&setup, &game, &err)) return command_fail(&err, NULL);
+    if (argc > 1) position.word = argv[1];
+    if (!position_args_game(&position, NAMED_END, &game, &err)) return command_fail(&err, NULL);
     double begun = clock_now();
     const BoardKernel *kernel = board_kernel(cpu_level());
     uint64_t leaves =

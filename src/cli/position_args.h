@@ -1,16 +1,38 @@
-/* position_args.h - the flags --board and --moves, which name a position or a game. */
+/* position_args.h - the words and flags of a command that name a position or games: see
+ * game/named.h. */
 #ifndef HEIBAI_CLI_POSITION_ARGS_H
 #define HEIBAI_CLI_POSITION_ARGS_H
 
 #include "cli/args.h"
-#include "game/setup.h"
+#include "game/named.h"
+
+typedef struct PositionArgs {
+    const char *word;          /* without a flag before it; NULL: none */
+    const char *board, *moves; /* --board and --moves; NULL: not given */
+} PositionArgs;
 
 enum { POSITION_FLAGS = 2 };
 
-/* Writes POSITION_FLAGS entries. Returns how many. */
-int position_flags_add(Setup *f, Flag *out);
+/* For the usage of a command. */
+#define POSITION_USAGE "[MOVES|BOARD|FILE]"
 
-/* False: the error begins with the flag: "--moves:1:5: move 3: ...". Show it without a name. */
-bool position_flags_game(const Setup *f, Game *out, Error *err);
+/* Writes POSITION_FLAGS entries. Returns how many. */
+int position_flags_add(PositionArgs *a, Flag *out);
+
+/* Before the flags are read: keeps a board that begins with dashes from being taken for a flag.
+ */
+void position_args_mend(int argc, char **argv);
+
+/* Whether a word names a position rather than a player. */
+bool position_args_is_position(const char *word);
+/* Takes the first such word out of the words of a command. */
+void position_args_take(PositionArgs *a, int *argc, char **argv);
+
+/* The games that are named; without any words and flags the usual start. NULL: the error is
+ * complete: "--moves:1:5: move 3: ...". Show it without a name, here and below. */
+NamedGames *position_args_open(const PositionArgs *a, Format usual, Error *err);
+/* The first of them. */
+bool position_args_sheet(const PositionArgs *a, NamedPlace place, Sheet *out, Error *err);
+bool position_args_game(const PositionArgs *a, NamedPlace place, Game *out, Error *err);
 
 #endif

@@ -77,7 +77,7 @@ bool name_read(const char *word, Name *out, Error *err)
 enum { NAMES = 2 };
 static const WthorKind NAME_KINDS[NAMES] = {WTHOR_PLAYERS, WTHOR_TOURNAMENTS};
 
-struct Named {
+struct NamedGames {
     Name name;
     const char *label; /* instead of the usual one; NULL: none */
     Position start;
@@ -89,7 +89,7 @@ struct Named {
 };
 
 /* Without its files of names a .wtb has numbers for players, which is no error. */
-static SourceNames read_names(Named *n, const char *path)
+static SourceNames read_names(NamedGames *n, const char *path)
 {
     const WthorFile *found[NAMES] = {NULL};
     for (int i = 0; i < NAMES; i++) {
@@ -104,7 +104,7 @@ static SourceNames read_names(Named *n, const char *path)
     return (SourceNames){found[0], found[1]};
 }
 
-static bool open_file(Named *n, Format usual, Error *err)
+static bool open_file(NamedGames *n, Format usual, Error *err)
 {
     const char *path = n->name.text.data;
     Format format = usual;
@@ -114,9 +114,9 @@ static bool open_file(Named *n, Format usual, Error *err)
     return n->source != NULL || error_within(err, named_label(n));
 }
 
-static Named *create(Position start, Error *err)
+static NamedGames *create(Position start, Error *err)
 {
-    Named *n = calloc(1, sizeof *n);
+    NamedGames *n = calloc(1, sizeof *n);
     if (n)
         n->start = start;
     else
@@ -124,9 +124,9 @@ static Named *create(Position start, Error *err)
     return n;
 }
 
-Named *named_moves(const char *moves, Position start, const char *label, Error *err)
+NamedGames *named_moves(const char *moves, Position start, const char *label, Error *err)
 {
-    Named *n = create(start, err);
+    NamedGames *n = create(start, err);
     if (!n) return NULL;
     n->name = (Name){.kind = NAMED_MOVES, .moves = -1};
     n->label = label;
@@ -136,9 +136,9 @@ Named *named_moves(const char *moves, Position start, const char *label, Error *
     return NULL;
 }
 
-Named *named_open(const char *word, Position start, Format usual, Error *err)
+NamedGames *named_open(const char *word, Position start, Format usual, Error *err)
 {
-    Named *n = create(start, err);
+    NamedGames *n = create(start, err);
     if (!n) return NULL;
     bool ok = name_read(word, &n->name, err);
     /* MOVES@24 */
@@ -149,7 +149,7 @@ Named *named_open(const char *word, Position start, Format usual, Error *err)
     return NULL;
 }
 
-void named_close(Named *n)
+void named_close(NamedGames *n)
 {
     if (!n) return;
     source_close(n->source);
@@ -158,7 +158,7 @@ void named_close(Named *n)
     free(n);
 }
 
-const char *named_label(const Named *n)
+const char *named_label(const NamedGames *n)
 {
     if (n->label) return n->label;
     if (n->name.kind == NAMED_MOVES) return "MOVES";
@@ -166,8 +166,8 @@ const char *named_label(const Named *n)
     return strcmp(n->name.text.data, "-") == 0 ? "standard input" : n->name.text.data;
 }
 
-NamedKind named_kind(const Named *n) { return n->name.kind; }
-long named_number(const Named *n) { return n->number; }
+NamedKind named_kind(const NamedGames *n) { return n->name.kind; }
+long named_number(const NamedGames *n) { return n->number; }
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
@@ -200,7 +200,7 @@ static bool cut_game(Sheet *s, long moves, Error *err)
     return true;
 }
 
-static Reading read_word(Named *n, Sheet *out, Error *err)
+static Reading read_word(NamedGames *n, Sheet *out, Error *err)
 {
     Position start = n->start;
     const char *text = text_string(&n->name.text);
@@ -214,7 +214,7 @@ static Reading read_word(Named *n, Sheet *out, Error *err)
 }
 
 /* The next game of the file, or the one that the name wants. */
-static Reading read_file(Named *n, Sheet *out, Error *err)
+static Reading read_file(NamedGames *n, Sheet *out, Error *err)
 {
     long wanted = n->name.game;
     for (;;) {
@@ -229,7 +229,7 @@ static Reading read_file(Named *n, Sheet *out, Error *err)
     }
 }
 
-Reading named_next(Named *n, Sheet *out, Error *err)
+Reading named_next(NamedGames *n, Sheet *out, Error *err)
 {
     if (n->done) return READ_END;
     bool file = n->name.kind == NAMED_FILE;
@@ -243,7 +243,7 @@ Reading named_next(Named *n, Sheet *out, Error *err)
     return READ_BAD;
 }
 
-bool named_first(Named *n, NamedPlace place, Sheet *out, Error *err)
+bool named_first(NamedGames *n, NamedPlace place, Sheet *out, Error *err)
 {
     Error why = {0};
     char line[ERROR_TEXT_MAX + 40];

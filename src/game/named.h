@@ -25,23 +25,23 @@ typedef struct Name {
 bool name_read(const char *word, Name *out, Error *err);
 
 /* The games that a name stands for, one after the other. */
-typedef struct Named Named;
+typedef struct NamedGames NamedGames;
 
 /* `usual` is the format of a file if neither its name nor its content tells. Moves are played
  * on `start`. NULL: the error says why, with the name of the file. */
-Named *named_open(const char *word, Position start, Format usual, Error *err);
+NamedGames *named_open(const char *word, Position start, Format usual, Error *err);
 /* Moves that come from somewhere else, with the label of that place; `moves` may be NULL. */
-Named *named_moves(const char *moves, Position start, const char *label, Error *err);
-void named_close(Named *n);
+NamedGames *named_moves(const char *moves, Position start, const char *label, Error *err);
+void named_close(NamedGames *n);
 /* For messages: the path, "standard input", "MOVES" or "BOARD". */
-const char *named_label(const Named *n);
-NamedKind named_kind(const Named *n);
+const char *named_label(const NamedGames *n);
+NamedKind named_kind(const NamedGames *n);
 /* The number of the last game in its file, from 1. */
-long named_number(const Named *n);
+long named_number(const NamedGames *n);
 
 /* The next game, after as many moves as the name says; passes do not count. READ_CUT is not
  * returned. READ_BAD: the error has the place without the label; reading can go on. */
-Reading named_next(Named *n, Sheet *out, Error *err);
+Reading named_next(NamedGames *n, Sheet *out, Error *err);
 
 /* Where to go in a game if the name does not say it. */
 typedef enum NamedPlace {
@@ -50,6 +50,6 @@ typedef enum NamedPlace {
 } NamedPlace;
 
 /* The first game. False: the error is complete, with the label. */
-bool named_first(Named *n, NamedPlace place, Sheet *out, Error *err);
+bool named_first(NamedGames *n, NamedPlace place, Sheet *out, Error *err);
 
 #endif

@@ -40,7 +40,8 @@ contains out '"moves":[{"n":0,"side":"white","move":"--"},{"n":1,"side":"black",
 # Files: a game a line; bad ones have their place, the others are still analyzed.
 printf '%s\n\nf5d6 c3\nf5a1\r\nF5\r\n' $short >games.txt
 analyze 2 games.txt --level 1 --json
-same "games" 3 "$(wc -l <out | tr -d ' ')"
+same "games" 3 "$(grep -c '^{"moves":' out)"
+same "their players" 1 "$(grep -c '^{"players":' out)"
 same "the bad one" "heibai: games.txt:4:3: move 2: a1 is not legal: it turns no disc" "$(cat err)"
 "$HEIBAI" analyze - --level 1 --hash 4 <games.txt >out 2>err
 contains err "standard input:4:3: move 2"
@@ -55,7 +56,7 @@ wrong "cannot be combined" f5 --level 4 --depth 4
 : >empty.txt
 wrong "empty.txt: there is no game in it" empty.txt
 printf 'f5\0d6' >zero.txt
-wrong "zero.txt: a zero byte" zero.txt
+wrong "zero.txt:1:3: a zero byte" zero.txt
 
 # Ctrl-C: what is known so far is printed.
 "$HEIBAI" analyze f5d6c3d3c4f4f6 --level 60 --hash 4 >out 2>err &

@@ -46,7 +46,8 @@ wrong "confidence 80" --depth 4 --confidence 80
 wrong "--level: '61'" --level 61
 wrong "--lines: '0'" -n 0
 wrong "--lines: 'three' is not" -n three
-wrong "one word too many" f5
+wrong "one word too many" f5 d6
+wrong "'nonsense' is neither moves, a board nor a file" nonsense
 
 # Ctrl-C shows what there is.
 "$HEIBAI" hint --level 60 --hash 4 --json >out 2>err &

@@ -74,6 +74,8 @@ end
 
 section analyze
 run analyze f5d6c3d3c4f4f6f3e6e7 --level 2 --json
+printf "%s\n" f5d6 f5f6 >games.txt
+run analyze games.txt --level 2 --json
 end
 
 section "lab tree"

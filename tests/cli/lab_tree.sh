@@ -65,7 +65,7 @@ refused "heibai: --values: column 15: 'x' has to be evaluated here (alpha = 3, b
 run 2 --values "max(3, min(4, 5)"
 refused "heibai: --values: column 17: it ends where ')' is missing"
 run 2 --values "max(3)" --depth 2
-refused "heibai: lab tree: --values is a tree of its own: no player, --board, --moves or --depth"
+refused "heibai: lab tree: --values is a tree of its own: no player, position or --depth"
 run 2 mcts
 refused "heibai: lab tree: there is no alpha-beta tree to record of 'mcts'; the players that search by alpha-beta are: history simple staged sixterm"
 run 2 simple:width=2

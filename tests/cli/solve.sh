@@ -78,7 +78,7 @@ same "odd boards" '1 64 "c1" "c1"
 
 # Wrong use: one line, with the place and the reason, and nothing else.
 wrong() { what=$1; shift; refuses solve "$what" "$@" --hash 4; }
-wrong "BOARD:1:1: 'Z' is not a square" ZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ
+wrong "ZZZ' is neither moves, a board nor a file" ZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ
 wrong "63 squares, 64 are needed" "-$empty X"
 wrong "the side to move is missing" "--$empty"
 wrong "no-such.obf: cannot open" no-such.obf

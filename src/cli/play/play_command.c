@@ -17,7 +17,7 @@ static const double SEED_MAX = 9007199254740992.0; /* whole numbers of a double:
 static const char *const DEFAULT_SPECS[2] = {"human", "heibai:level=10"};
 
 typedef struct PlayFlags {
-    Setup setup;
+    PositionArgs position;
     const char *lang;
     int64_t seed, games;
     TimeFlags time;
@@ -52,7 +52,8 @@ static bool prepare(const PlayFlags *f, int argc, char **argv, Session *s, Error
     if (f->loop && is_batch(f))
         return error_set(err,
                          "play: --loop cannot be combined with --games, --quiet or --json");
-    if (!say_check_flag(f->lang, err) || !position_flags_game(&f->setup, &s->opening, err) ||
+    if (!say_check_flag(f->lang, err) ||
+        !position_args_game(&f->position, NAMED_START, &s->opening, err) ||
         !read_specs(argc, argv, s, err))
         return false;
     bool shows = !f->quiet && !f->json;
@@ -109,7 +110,10 @@ int run_play(const Command *self, int argc, char **argv)
         {"lang", FLAG_STRING, &f.lang, .value = "en|zh", .help = LANG_FLAG_HELP},
     };
     int status, count = OWN_FLAGS;
-    count += position_flags_add(&f.setup, flags + count);
-    if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 2, &status)) return status;
+    count += position_flags_add(&f.position, flags + count);
+    position_args_mend(argc, argv);
+    if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 3, &status)) return status;
+    position_args_take(&f.position, &argc, argv);
+    if (argc > 2) return command_too_many(self, argv[2]);
     return play(&f, argc, argv);
 }

@@ -5,34 +5,36 @@
 #include "cli/position_args.h"
 #include "cli/query/engine_args.h"
 #include "cli/query/thinking.h"
-#include "game/transcript.h"
+#include "game/sink.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <strings.h>
+#include <sys/stat.h>
 
-enum { USUAL_LEVEL = 16, OWN_FLAGS = 2 };
-
-static const size_t FILE_SIZE_MAX = 1 << 26;
+enum { USUAL_LEVEL = 16, OWN_FLAGS = 3, LIMITS_TEXT = 60 };
 
 typedef struct AnalyzeFlags {
     EngineFlags engine;
     LimitFlags limits;
-    Setup setup;
+    PositionArgs position;
+    const char *output, *chart;
     bool json;
 } AnalyzeFlags;
 
 /* One run of the command. */
 typedef struct Run {
     const AnalyzeFlags *flags;
-    const char *name; /* of the file */
     HeibaiLimits limits;
-    Game start; /* without moves */
+    char limits_text[LIMITS_TEXT];
+    NamedGames *games;
     Thinking *thinking;
-    int games;
+    Sink *sink; /* for --output; NULL: none */
+    Summary summary;
+    int count; /* games so far */
     bool bad;
+    Sheet sheet; /* the present game */
     Analysis analysis;
 } Run;
 
@@ -40,46 +42,83 @@ static bool search(void *context, const AnalysisQuery *q, HeibaiResult *out, Err
 {
     Run *r = context;
     char what[64];
-    snprintf(what, sizeof what, "game %d, move %d of %d, from the end", r->games, q->ply + 1,
+    snprintf(what, sizeof what, "game %d, move %d of %d, from the end", r->count, q->ply + 1,
              r->analysis.game->plies);
     if (q->clear) thinking_clear(r->thinking);
     if (!thinking_search(r->thinking, q->position, &q->limits, what, out, err)) return false;
     return !thinking_interrupted(r->thinking) || error_set(err, "interrupted");
 }
 
-static void analyze_game(Run *r, const Game *g)
+/* One line about a game or a file; the run goes on. */
+static void complain(Run *r, const Error *err, const char *name)
+{
+    thinking_make_room(r->thinking);
+    command_fail(err, name);
+    r->bad = true;
+}
+
+/* CHART.svg for the first game, CHART-2.svg for the second. */
+static void draw_chart(Run *r, const AnalyzedGame *g)
+{
+    const char *path = r->flags->chart, *point = strrchr(path, '.');
+    size_t stem = point && !strchr(point, '/') ? (size_t)(point - path) : strlen(path);
+    Text name = {0};
+    Error err;
+    if (r->count == 1)
+        text_print(&name, "%s", path);
+    else
+        text_print(&name, "%.*s-%d%s", (int)stem, path, r->count, path + stem);
+    if (!text_ok(&name, &err) || !analysis_chart(g, name.data, &err))
+        complain(r, &err, text_string(&name));
+    text_free(&name);
+}
+
+static void write_record(Run *r, const AnalyzedGame *g)
+{
+    Error err;
+    analysis_annotate(g, &r->sheet);
+    if (!sheet_ok(&r->sheet, &err) || !sink_write(r->sink, &r->sheet, &err))
+        complain(r, &err, r->flags->output);
+}
+
+static void analyze_game(Run *r)
 {
     Error err;
     const Analyst analyst = {.search = search, .context = r, .limits = r->limits};
-    bool ok = analysis_run(&analyst, g, &r->analysis, &err);
+    bool file = named_kind(r->games) == NAMED_FILE;
+    const AnalyzedGame game = {&r->analysis, &r->sheet, file ? named_number(r->games) : 0,
+                               r->limits_text};
+    if (r->count++ && !r->flags->json) printf("\n");
+    bool ok = analysis_run(&analyst, &r->sheet.game, &r->analysis, &err);
     thinking_make_room(r->thinking);
-    if (!ok && !thinking_interrupted(r->thinking)) {
-        command_fail(&err, r->name);
-        r->bad = true;
-    }
+    if (!ok && !thinking_interrupted(r->thinking)) complain(r, &err, named_label(r->games));
     if (r->flags->json)
-        analysis_print_json(&r->analysis);
+        analysis_print_json(&game);
     else
-        analysis_print(&r->analysis);
+        analysis_print(&game);
     fflush(stdout);
+    if (!ok) return;
+    if (!summary_add(&r->summary, &game, &err)) complain(r, &err, "analyze");
+    if (r->flags->chart) draw_chart(r, &game);
+    if (r->sink) write_record(r, &game);
 }
 
-static bool is_blank(const char *line) { return line[strspn(line, " \t\r\n")] == '\0'; }
-
-static void analyze_line(Run *r, const char *line, long number)
+static void analyze_games(Run *r)
 {
-    Game game = r->start;
     Error err;
-    if (is_blank(line)) return;
-    if (transcript_read(line, &game, &err)) {
-        if (r->games++ && !r->flags->json) printf("\n");
-        analyze_game(r, &game);
-        return;
+    while (!thinking_interrupted(r->thinking)) {
+        Reading reading = named_next(r->games, &r->sheet, &err);
+        if (reading == READ_END) break;
+        if (reading == READ_GAME)
+            analyze_game(r);
+        else
+            complain(r, &err, named_label(r->games));
     }
-    err.line = number;
-    thinking_make_room(r->thinking);
-    command_fail(&err, r->name);
-    r->bad = true;
+    if (r->count == 0 && !r->bad && !thinking_interrupted(r->thinking)) {
+        error_set(&err, "there is no game in it");
+        complain(r, &err, named_label(r->games));
+    }
+    if (r->count > 1) summary_print(&r->summary, r->flags->json);
 }
 
 /* MB. The table is cleared before each search, which takes longer than a shallow search if the
@@ -90,78 +129,105 @@ static int usual_hash(const HeibaiLimits *l)
     return plies < 0 || plies > 18 ? 128 : plies > 12 ? 32 : 8;
 }
 
-static int analyze_text(Run *r, char *text)
+static int analyze(Run *r)
 {
     HeibaiSettings settings = engine_flags_settings(&r->flags->engine);
     Error err;
     if (settings.hash_mb == 0) settings.hash_mb = usual_hash(&r->limits);
     r->thinking = thinking_begin(&settings, &err);
     if (!r->thinking) return command_fail(&err, "analyze");
-    for (long number = 1; *text && !thinking_interrupted(r->thinking); number++) {
-        size_t size = strcspn(text, "\n");
-        bool last = text[size] == '\0';
-        text[size] = '\0';
-        analyze_line(r, text, number);
-        text += size + !last;
-    }
+    analyze_games(r);
     bool interrupted = thinking_interrupted(r->thinking);
     thinking_end(r->thinking);
-    if (r->games == 0 && !r->bad) {
-        error_set(&err, "there is no game in it");
-        return command_fail(&err, r->name);
-    }
     return interrupted ? STATUS_INTERRUPTED : r->bad ? STATUS_BAD : STATUS_OK;
 }
 
-static bool is_file(const char *word)
+static bool is_same_file(const char *a, const char *b)
 {
-    return strcmp(word, "-") == 0 || strpbrk(word, "./") || access(word, F_OK) == 0;
+    struct stat x, y;
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
-static int analyze_word(Run *r, const char *word)
+/* For --output. */
+static bool open_sink(Run *r, Error *err)
+{
+    const char *output = r->flags->output;
+    Format format;
+    if (!output) return true;
+    if (!format_of_path(output, &format) || (format != FORMAT_GGF && format != FORMAT_SGF))
+        return error_set(err, "--output: '%.200s' must end in .ggf or .sgf, which hold values",
+                         output);
+    if (named_kind(r->games) == NAMED_FILE && is_same_file(named_label(r->games), output))
+        return error_set(err, "--output: %.200s is the file that is read", output);
+    r->sink = sink_open(output, format, (SinkOptions){0}, err);
+    return r->sink || error_within(err, output);
+}
+
+/* Writes what --output has collected, if it is anything. */
+static int close_sink(Run *r, int status)
 {
     Error err;
-    Text text = {0};
-    bool ok = true, file = is_file(word);
-    r->name = !file ? "MOVES" : strcmp(word, "-") == 0 ? "standard input" : word;
-    if (file)
-        ok = text_read_file(word, FILE_SIZE_MAX, &text, &err);
-    else
-        text_add(&text, word, strlen(word));
-    if (ok && text.size != strlen(text_string(&text)))
-        ok = error_set(&err, "a zero byte: this is not a text file");
-    if (ok) text_add(&text, "", 0); /* a file may be empty: then data would be NULL */
-    ok = ok && text_ok(&text, &err);
-    int status = ok ? analyze_text(r, text.data) : command_fail(&err, r->name);
-    text_free(&text);
-    return status;
+    if (!r->sink) return status;
+    if (sink_failed(r->sink) || sink_count(r->sink) == 0) {
+        sink_drop(r->sink);
+        return status;
+    }
+    if (sink_close(r->sink, &err)) return status;
+    return command_fail(&err, r->flags->output);
 }
 
-static int begin(Run *r, const Command *self, int argc, char **argv)
+static void write_limits(const HeibaiLimits *l, char out[LIMITS_TEXT])
+{
+    if (l->level != HEIBAI_UNSET)
+        snprintf(out, LIMITS_TEXT, "level %d", l->level);
+    else if (l->depth != HEIBAI_UNSET)
+        snprintf(out, LIMITS_TEXT, "depth %d at %d %%", l->depth, l->confidence);
+    else
+        snprintf(out, LIMITS_TEXT, "%g s per search", l->move_time);
+}
+
+static bool names_nothing(const PositionArgs *p)
+{
+    return p->word ? !*p->word : !p->board && !p->moves;
+}
+
+static int begin(Run *r, const Command *self)
 {
     const AnalyzeFlags *f = r->flags;
     Error err;
-    if (!position_flags_game(&f->setup, &r->start, &err)) return command_fail(&err, NULL);
-    bool ok =
-        (argc == 1 && argv[0][0]) ||
+    if (names_nothing(&f->position)) {
         error_set(&err, "MOVES or a FILE are needed; usage: heibai analyze %s", self->usage);
-    ok = ok && limit_flags_limits(&f->limits, USUAL_LEVEL, &r->limits, &err);
-    return ok ? analyze_word(r, argv[0]) : command_fail(&err, self->name);
+        return command_fail(&err, self->name);
+    }
+    if (!limit_flags_limits(&f->limits, USUAL_LEVEL, &r->limits, &err))
+        return command_fail(&err, self->name);
+    write_limits(&r->limits, r->limits_text);
+    r->games = position_args_open(&f->position, FORMAT_TRANSCRIPT, &err);
+    int status = r->games && open_sink(r, &err) ? analyze(r) : command_fail(&err, NULL);
+    status = close_sink(r, status);
+    named_close(r->games);
+    summary_free(&r->summary);
+    sheet_free(&r->sheet);
+    return status;
 }
 
 int run_analyze(const Command *self, int argc, char **argv)
 {
     AnalyzeFlags f = {.engine = engine_flags_default(), .limits = limit_flags_default()};
-    Flag flags[OWN_FLAGS + ENGINE_FLAGS + LIMIT_FLAGS] = {
-        {"board", FLAG_STRING, &f.setup.board, .value = "BOARD",
-         .help = "start of the game: 64 squares of X O -, then the side to move"},
-        {"json", FLAG_ON, &f.json, .help = "print one JSON object per game, one per line"},
+    Flag flags[OWN_FLAGS + POSITION_FLAGS + ENGINE_FLAGS + LIMIT_FLAGS] = {
+        {"output", FLAG_STRING, &f.output, .value = "FILE",
+         .help = "write the games with values and marks, as .ggf or .sgf"},
+        {"chart", FLAG_STRING, &f.chart, .value = "FILE",
+         .help = "draw the values as an SVG picture; for further games FILE-2, FILE-3, ..."},
+        {"json", FLAG_ON, &f.json,
+         .help = "print one JSON object per game, and one for the players of several games"},
     };
     int status, count = OWN_FLAGS;
+    count += position_flags_add(&f.position, flags + count);
     count += limit_flags_add(&f.limits, flags + count);
     count += engine_flags_add(&f.engine, flags + count);
     f.engine.hash = 0; /* by level */
-    engine_args_mend(argc, argv);
+    position_args_mend(argc, argv);
     if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 1, &status)) return status;
     Run *r = calloc(1, sizeof *r);
     if (!r) {
@@ -169,8 +235,9 @@ int run_analyze(const Command *self, int argc, char **argv)
         error_no_memory(&err);
         return command_fail(&err, self->name);
     }
+    if (argc > 0) f.position.word = argv[0];
     r->flags = &f;
-    status = begin(r, self, argc, argv);
+    status = begin(r, self);
     free(r);
     return status;
 }

@@ -1,14 +1,15 @@
 /* analyze_print.c - the moves of a game with their values, and a summary of each side. */
 #include "cli/query/analyze_command.h"
 
+#include "base/text.h"
 #include "board/notation.h"
 #include "cli/query/answer_json.h"
 #include "game/transcript.h"
 
 #include <stdio.h>
 
-static const char *const SIGNS[MARKS] = {"", "?!", "?", "??"};
-static const char *const NAMES[MARKS] = {"", "dubious", "mistake", "blunder"};
+const char *const MARK_SIGNS[MARKS] = {"", "?!", "?", "??"};
+const char *const MARK_NAMES[MARKS] = {"", "dubious", "mistake", "blunder"};
 static const char *const SWINGS[] = {[SWING_NONE] = "",
                                      [SWING_WIN_TO_DRAW] = "draws a won game",
                                      [SWING_WIN_TO_LOSS] = "loses a won game",
@@ -44,16 +45,25 @@ static void print_ply(const Analysis *a, int ply)
            heibai_move_name(v->best.move), answer_value(&v->best, best),
            heibai_kind_write(&v->best, kind));
     if (v->loss > 0) printf("  %5.1f", v->loss);
-    if (v->mark) printf("  %s %s", SIGNS[v->mark], NAMES[v->mark]);
+    if (v->mark) printf("  %s %s", MARK_SIGNS[v->mark], MARK_NAMES[v->mark]);
     if (v->swing) printf("%s %s", v->mark ? "," : " ", SWINGS[v->swing]);
     printf("\n");
     if (v->mark) print_better(&v->best, p->before.side);
 }
 
-static void print_side(const Analysis *a, Side side)
+const char *analyzed_player(const AnalyzedGame *g, Side side)
 {
+    const Text *name = &g->sheet->players[side].name;
+    return name->size ? text_string(name) : side_name(side);
+}
+
+static void print_side(const AnalyzedGame *g, Side side)
+{
+    const Analysis *a = g->analysis;
     SideTotals t = analysis_totals(a, side);
-    printf("%s: %d moves, %.1f discs lost, %.2f per move", side_name(side), t.moves, t.loss,
+    printf("%s", side_name(side));
+    if (g->sheet->players[side].name.size) printf(" (%s)", analyzed_player(g, side));
+    printf(": %d moves, %.1f discs lost, %.2f per move", t.moves, t.loss,
            t.moves ? t.loss / t.moves : 0);
     for (int m = MARK_DUBIOUS; m < MARKS; m++)
         printf("%s %s %d", m == MARK_DUBIOUS ? ";" : ",", PLURALS[m], t.marks[m]);
@@ -63,14 +73,18 @@ static void print_side(const Analysis *a, Side side)
     printf("\n");
 }
 
-void analysis_print(const Analysis *a)
+void analysis_print(const AnalyzedGame *analyzed)
 {
+    const Analysis *a = analyzed->analysis;
     const Game *g = a->game;
+    if (analyzed->number)
+        printf("game %ld: %s - %s\n", analyzed->number, analyzed_player(analyzed, BLACK),
+               analyzed_player(analyzed, WHITE));
     printf("  # side   move  value   best   value     kind   loss\n");
     for (int i = 0; i < g->plies; i++) print_ply(a, i);
     printf("\n");
-    print_side(a, BLACK);
-    print_side(a, WHITE);
+    print_side(analyzed, BLACK);
+    print_side(analyzed, WHITE);
     printf("%s: black %d, white %d discs; %llu nodes, %.2f s\n",
            game_over(g) ? "the game is over" : "the game is not over",
            popcount(position_discs(&g->now, BLACK)), popcount(position_discs(&g->now, WHITE)),
@@ -90,7 +104,7 @@ static json_t *ply_json(const Analysis *a, int ply)
     json_object_set_new(object, "best_value", answer_value_json(&v->best));
     json_object_set_new(object, "kind", answer_kind_json(&v->best));
     json_object_set_new(object, "loss", json_rounded(v->loss, 2));
-    json_object_set_new(object, "mark", json_string(SIGNS[v->mark]));
+    json_object_set_new(object, "mark", json_string(MARK_SIGNS[v->mark]));
     json_object_set_new(object, "pv", answer_line_json(&v->best));
     return object;
 }
@@ -103,12 +117,16 @@ static json_t *side_json(const Analysis *a, Side side)
                      t.marks[MARK_MISTAKE], "blunders", t.marks[MARK_BLUNDER]);
 }
 
-void analysis_print_json(const Analysis *a)
+void analysis_print_json(const AnalyzedGame *g)
 {
+    const Analysis *a = g->analysis;
     json_t *moves = json_array();
     for (int i = 0; i < a->game->plies; i++) json_array_append_new(moves, ply_json(a, i));
-    json_print_line(json_pack("{s:o, s:o, s:o, s:b, s:i, s:I, s:o}", "moves", moves, "black",
-                              side_json(a, BLACK), "white", side_json(a, WHITE), "over",
-                              game_over(a->game), "score", game_score(a->game), "nodes",
-                              (json_int_t)a->nodes, "seconds", json_rounded(a->seconds, 6)));
+    json_t *names = json_pack("{s:o, s:o}", "black", json_text(analyzed_player(g, BLACK)),
+                              "white", json_text(analyzed_player(g, WHITE)));
+    json_print_line(json_pack("{s:o, s:o, s:o, s:b, s:i, s:I, s:o, s:I, s:o}", "moves", moves,
+                              "black", side_json(a, BLACK), "white", side_json(a, WHITE),
+                              "over", game_over(a->game), "score", game_score(a->game), "nodes",
+                              (json_int_t)a->nodes, "seconds", json_rounded(a->seconds, 6),
+                              "game", (json_int_t)(g->number ? g->number : 1), "names", names));
 }

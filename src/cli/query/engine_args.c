@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { HASH_MB = 128, BOARD_START = 8, BOARD_SIZE = 64 };
+enum { HASH_MB = 128, BOARD_SIZE = 64 };
 
 EngineFlags engine_flags_default(void)
 {
@@ -82,18 +82,8 @@ bool limit_flags_limits(const LimitFlags *f, int usual, HeibaiLimits *out, Error
     return true;
 }
 
-static size_t squares_at(const char *word) { return strspn(word, "-.XxOo*"); }
-
-bool engine_args_is_board(const char *word)
-{
-    return squares_at(word) >= BOARD_START || strlen(word) >= BOARD_SIZE;
-}
-
 void engine_args_mend(int argc, char **argv)
 {
-    for (int i = 0; i < argc; i++) {
+    for (int i = 0; i < argc; i++)
         if (strcmp(argv[i], "-n") == 0) argv[i] = "--lines";
-        /* A point also means an empty square. */
-        if (argv[i][0] == '-' && squares_at(argv[i]) >= BOARD_START) argv[i][0] = '.';
-    }
 }

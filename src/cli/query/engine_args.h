@@ -32,10 +32,7 @@ HeibaiSettings engine_flags_settings(const EngineFlags *f);
 /* False: flags that cannot be combined. `usual` is the level if no limit is given. */
 bool limit_flags_limits(const LimitFlags *f, int usual, HeibaiLimits *out, Error *err);
 
-/* Before the flags are read: -n becomes --lines, and a board that begins with dashes is kept
- * from being taken for a flag. */
+/* Before the flags are read: -n becomes --lines. */
 void engine_args_mend(int argc, char **argv);
-/* Whether a word is meant as a board, well formed or not. */
-bool engine_args_is_board(const char *word);
 
 #endif

@@ -12,7 +12,7 @@ enum { USUAL_LEVEL = 21, OWN_FLAGS = 3 };
 typedef struct HintFlags {
     EngineFlags engine;
     LimitFlags limits;
-    Setup setup;
+    PositionArgs position;
     int64_t lines;
     double game_time;
     bool json;
@@ -83,12 +83,15 @@ int run_hint(const Command *self, int argc, char **argv)
     Error err;
     Game game;
     HeibaiLimits limits;
-    count += position_flags_add(&f.setup, flags + count);
+    count += position_flags_add(&f.position, flags + count);
     count += limit_flags_add(&f.limits, flags + count);
     count += engine_flags_add(&f.engine, flags + count);
     engine_args_mend(argc, argv);
-    if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 0, &status)) return status;
+    position_args_mend(argc, argv);
+    if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 1, &status)) return status;
     if (!read_limits(&f, &limits, &err)) return command_fail(&err, self->name);
-    if (!position_flags_game(&f.setup, &game, &err)) return command_fail(&err, NULL);
+    if (argc > 0) f.position.word = argv[0];
+    if (!position_args_game(&f.position, NAMED_END, &game, &err))
+        return command_fail(&err, NULL);
     return hint(&f, &game.now, &limits);
 }
