@@ -4,13 +4,14 @@
 #include "cli/lab_command.h"
 #include "cli/position_args.h"
 #include "cli/progress.h"
+#include "cli/say.h"
 #include "game/boardtext.h"
 #include "lab/tree/tree_picture.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { OWN_FLAGS = 5 };
+enum { OWN_FLAGS = 6 };
 
 typedef struct TreeFlags {
     PositionArgs position;
@@ -71,22 +72,25 @@ static void print_record(const TreeFlags *f, const Recording *r, const char *lin
 {
     char value[TREE_NUMBER];
     TreeTotals totals = gametree_totals(&r->tree);
-    printf("player     %s, %s to move, depth %d\n", r->spec, side_name(r->position.side),
-           r->depth);
-    printf("value      %s for %s\n", gametree_ascii(&r->tree, r->tree.nodes[0].value, value),
-           side_name(r->position.side));
-    printf("best line  %s\n", line);
-    printf("nodes      %llu", (unsigned long long)r->nodes);
-    if (r->unseen) printf(", after %llu to order the moves", (unsigned long long)r->unseen);
-    printf("\ncutoffs    %d; moves left out: %d\n", totals.cuts, totals.cut_moves);
-    if (r->counted)
-        printf("saved      %llu nodes: plain minimax visits %llu, that is %.1f %% less\n",
-               (unsigned long long)totals.saved, (unsigned long long)r->plain_nodes,
-               recording_percent_saved(r));
+    say("player     %s, %s to move, depth %d\n", r->spec, side_name(r->position.side),
+        r->depth);
+    say("value      %s for %s\n", gametree_ascii(&r->tree, r->tree.nodes[0].value, value),
+        side_name(r->position.side));
+    say("best line  %s\n", line);
+    if (r->unseen)
+        say("nodes      %llu, after %llu to order the moves\n", (unsigned long long)r->nodes,
+            (unsigned long long)r->unseen);
     else
-        printf("saved      not counted: plain minimax visits more than %llu nodes\n",
-               (unsigned long long)RECORD_PLAIN_MAX);
-    printf("drawn      %d of %d nodes in %s\n", drawn, totals.searched, f->output);
+        say("nodes      %llu\n", (unsigned long long)r->nodes);
+    say("cutoffs    %d; moves left out: %d\n", totals.cuts, totals.cut_moves);
+    if (r->counted)
+        say("saved      %llu nodes: plain minimax visits %llu, that is %.1f %% less\n",
+            (unsigned long long)totals.saved, (unsigned long long)r->plain_nodes,
+            recording_percent_saved(r));
+    else
+        say("saved      not counted: plain minimax visits more than %llu nodes\n",
+            (unsigned long long)RECORD_PLAIN_MAX);
+    say("drawn      %d of %d nodes in %s\n", drawn, totals.searched, f->output);
 }
 
 static int show_recording(const TreeFlags *f, const Recording *r)
@@ -171,7 +175,7 @@ static int show_values(const TreeFlags *f, const GameTree *t, Text *steps)
     if (f->json)
         print_values_json(f, t, steps->data, d.drawn);
     else
-        printf("%s\n\ndrawn in %s\n", text_string(steps), f->output);
+        say("%s\n\ndrawn in %s\n", text_string(steps), f->output);
     return STATUS_OK;
 }
 
@@ -198,6 +202,7 @@ static int draw_values(const TreeFlags *f)
 static int run_tree(const Command *self, int argc, char **argv)
 {
     TreeFlags f = {.output = "tree.svg", .max_nodes = 50};
+    const char *lang = NULL;
     Flag flags[OWN_FLAGS + POSITION_FLAGS] = {
         {"depth", FLAG_INTEGER, &f.depth, .min = 1, .max = 60, .value = "N",
          .help = "plies (the default of the player)"},
@@ -207,12 +212,15 @@ static int run_tree(const Command *self, int argc, char **argv)
          .help = "file for the picture (tree.svg)"},
         {"max-nodes", FLAG_INTEGER, &f.max_nodes, .min = 1, .max = 5000, .value = "N",
          .help = "nodes to draw; the others are folded (50)"},
+        {"lang", FLAG_STRING, &lang, .value = "en|zh", .help = LANG_FLAG_HELP},
         {"json", FLAG_ON, &f.json, .help = "one JSON object on stdout"},
     };
+    Error err;
     int status, count = OWN_FLAGS;
     count += position_flags_add(&f.position, flags + count);
     position_args_mend(argc, argv);
     if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 2, &status)) return status;
+    if (!say_check_flag(lang, &err)) return command_fail(&err, self->name);
     position_args_take(&f.position, &argc, argv);
     if (argc > 1) return command_too_many(self, argv[1]);
     if (argc > 0) f.spec = argv[0];

@@ -6,6 +6,7 @@
 
 typedef struct Message {
     const char *text[LANGS]; /* NULL: not translated */
+    bool page;               /* for the page in the browser: not found by lang_translate */
 } Message;
 
 extern const Message MESSAGE_PHRASES[PHRASES];

@@ -84,13 +84,14 @@ static void print_c(FILE *in)
     puts("#include \"lang/messages.h\"\n\nconst Message MESSAGE_PHRASES[PHRASES] = {");
     while (next(in, &e, &number))
         if (e.say[0])
-            printf("    [SAY_%s] = {{%s, %s}},\n", e.say, e.text[EN],
+            printf("    [SAY_%s] = {{%s, %s}, 0},\n", e.say, e.text[EN],
                    e.text[ZH][0] ? e.text[ZH] : "0");
     puts("};\n\nconst Message MESSAGES[] = {");
     rewind(in);
     int count = 0;
     for (number = 0; next(in, &e, &number); count++)
-        printf("    {{%s, %s}},\n", e.text[EN], e.text[ZH][0] ? e.text[ZH] : "0");
+        printf("    {{%s, %s}, %d},\n", e.text[EN], e.text[ZH][0] ? e.text[ZH] : "0",
+               e.page[0] && !e.say[0]);
     printf("};\nconst int MESSAGE_COUNT = %d;\n", count);
 }
 

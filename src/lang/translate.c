@@ -91,6 +91,7 @@ static const Message *find(Piece text, Fill *out)
     int most = 0;
     for (int i = 0; i < MESSAGE_COUNT; i++) {
         Fill fill;
+        if (MESSAGES[i].page) continue;
         int own = match(MESSAGES[i].text[LANG_EN], text, &fill);
         if (own <= most) continue;
         best = &MESSAGES[i];
@@ -232,6 +233,22 @@ static const char *tag_end(const char *at)
     return end ? end + 1 : NULL;
 }
 
+/* The text of an element: one message, or lines. */
+static void translate_text(Text *out, Lang lang, Piece text)
+{
+    Text whole = {0};
+    bool known = translate_inner(&whole, lang, text);
+    if (known || !memchr(text.at, '\n', text.size)) {
+        text_append(out, &whole);
+    } else {
+        Text lines = {0};
+        text_add(&lines, text.at, text.size);
+        lang_translate_lines(out, lang, text_string(&lines));
+        text_free(&lines);
+    }
+    text_free(&whole);
+}
+
 static const char ENGLISH_PAGE[] = "<html lang=\"en\">";
 
 void lang_translate_html(Text *out, Lang lang, const char *html)
@@ -242,7 +259,7 @@ void lang_translate_html(Text *out, Lang lang, const char *html)
             size += 1;
             size += strcspn(html + size, "<");
         }
-        translate_inner(out, lang, (Piece){html, size});
+        translate_text(out, lang, (Piece){html, size});
         html += size;
         if (!*html) break;
         const char *end = tag_end(html);

@@ -49,7 +49,8 @@ static void equal_texts_have_one_translation(void **state)
     (void)state;
     for (int i = 0; i < MESSAGE_COUNT; i++)
         for (int j = 0; j < i; j++)
-            if (strcmp(MESSAGES[i].text[LANG_EN], MESSAGES[j].text[LANG_EN]) == 0 &&
+            if (!MESSAGES[i].page && !MESSAGES[j].page &&
+                strcmp(MESSAGES[i].text[LANG_EN], MESSAGES[j].text[LANG_EN]) == 0 &&
                 strcmp(MESSAGES[i].text[LANG_ZH], MESSAGES[j].text[LANG_ZH]) != 0)
                 fail_msg("two translations of: %s", MESSAGES[i].text[LANG_EN]);
 }
@@ -92,7 +93,7 @@ static void every_message_is_found(void **state)
     (void)state;
     for (int i = 0; i < MESSAGE_COUNT; i++) {
         const char *en = MESSAGES[i].text[LANG_EN];
-        if (!has_letters(en) || strstr(en, "}{")) continue;
+        if (MESSAGES[i].page || !has_letters(en) || strstr(en, "}{")) continue;
         Text english = {0}, expected = {0}, got = {0};
         fill(&english, en);
         fill(&expected, MESSAGES[i].text[LANG_ZH]);
