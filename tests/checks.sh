@@ -1,6 +1,8 @@
 # Sourced by the tests of commands: a folder of their own to work in, and the checks they share.
 # A failed check is printed and counted; `finish` ends the test.
 set -u
+unset HEIBAI_LANG
+LC_ALL=C.UTF-8; export LC_ALL
 exec </dev/null
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT

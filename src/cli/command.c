@@ -80,13 +80,13 @@ const Command *command_find(const char *name)
 int command_fail(const Error *err, const char *name)
 {
     char line[ERROR_TEXT_MAX + 400];
-    Error shown = *err;
     Text text = {0};
-    lang_translate(&text, say_lang(), err->text);
-    snprintf(shown.text, sizeof shown.text, "%s", text_string(&text));
-    text_free(&text);
+    error_show(err, name, line, sizeof line);
+    if (say_lang() != LANG_EN) lang_translate(&text, say_lang(), line);
     fflush(stdout);
-    fprintf(stderr, "heibai: %s\n", error_show(&shown, name, line, sizeof line));
+    /* English needs no memory, and there may be none. */
+    fprintf(stderr, "heibai: %s\n", text.size ? text_string(&text) : line);
+    text_free(&text);
     return STATUS_BAD;
 }
 

@@ -31,7 +31,7 @@ static void print_subcommands(const Command *c, bool flags_follow)
     Subcommand sub, first = {0};
     int count = 0, own = 0;
     for (; command_subcommand(c, count, &sub); count++) {
-        say("  %-22s %s\n", sub.name, sub.summary);
+        say_row(sub.name, 22, sub.summary);
         if (sub.command && !own++) first = sub;
     }
     if (own)

@@ -13,16 +13,15 @@ static int overview(void)
     say("heibai - %s\n\n"
         "usage: heibai COMMAND ...      without a command: play in the browser\n\n",
         PROGRAM_SUMMARY);
-    for (int i = 0; command_at(i); i++)
-        say("  %-9s %s\n", command_at(i)->name, command_at(i)->summary);
+    for (int i = 0; command_at(i); i++) say_row(command_at(i)->name, 9, command_at(i)->summary);
     say("\n`heibai COMMAND --help` explains the flags of a command, `heibai help players` the\n"
         "players, `heibai help levels` the levels of the engine, and `heibai help values` the\n"
         "values of moves.\n\nexit status:\n");
     for (int i = 0; EXIT_STATUSES[i].name; i++)
-        say("  %-21s %s\n", EXIT_STATUSES[i].name, EXIT_STATUSES[i].meaning);
+        say_row(EXIT_STATUSES[i].name, 21, EXIT_STATUSES[i].meaning);
     say("\nenvironment:\n");
     for (int i = 0; ENVIRONMENT[i].name; i++)
-        say("  %-21s %s\n", ENVIRONMENT[i].name, ENVIRONMENT[i].meaning);
+        say_row(ENVIRONMENT[i].name, 21, ENVIRONMENT[i].meaning);
     return STATUS_OK;
 }
 

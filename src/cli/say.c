@@ -61,8 +61,18 @@ void say_plain(FILE *out, const char *text, bool utf8)
 void say_text(FILE *out, const char *english)
 {
     Text text = {0};
-    lang_translate_lines(&text, say_lang(), english);
-    say_plain(out, text_string(&text), say_utf8());
+    if (say_lang() != LANG_EN) lang_translate_lines(&text, say_lang(), english);
+    say_plain(out, text.size ? text_string(&text) : english, say_utf8());
+    text_free(&text);
+}
+
+void say_row(const char *name, int width, const char *english)
+{
+    Text line = {0}, text = {0};
+    text_add(&line, english, strcspn(english, "\n"));
+    lang_translate(&text, say_lang(), text_string(&line));
+    printf("  %-*s %s\n", width, name, text_string(&text));
+    text_free(&line);
     text_free(&text);
 }
 

@@ -21,6 +21,21 @@ void html_paragraph(Text *out, const char *format, ...)
     va_end(args);
 }
 
+void html_lines(Text *out, const char *text)
+{
+    text_print(out, "<pre>");
+    while (*text) {
+        Text line = {0};
+        size_t size = strcspn(text, "\n");
+        text_add(&line, text, size);
+        svg_escape(out, text_string(&line));
+        text_free(&line);
+        text += size;
+        if (*text) text_add(out, text++, 1);
+    }
+    text_print(out, "</pre>\n");
+}
+
 void html_pictures(Text *out, const LabFiles *files, const char *const *names, int count)
 {
     text_print(out, "<div class=\"%s\">\n", count > 1 ? "pictures" : "picture");

@@ -12,6 +12,9 @@ const char *html_seconds(double seconds, char out[HTML_NUMBER]);
 /* A paragraph. The text may contain elements; "<" and "&" in the arguments are not escaped. */
 void html_paragraph(Text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Text whose lines stay as they are. */
+void html_lines(Text *out, const char *text);
+
 /* The pictures with these names, in columns if there is room. */
 void html_pictures(Text *out, const LabFiles *files, const char *const *names, int count);
 

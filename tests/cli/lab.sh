@@ -50,6 +50,14 @@ same_tables() {
 lab 0 all --quick --seed 7 --output one
 grep -q '^all: done in [0-9.]* s, see one/report.html$' out || fail "said: $(cat out)"
 [ -s one/report.html ] || fail "no report"
+# The same page in Chinese, with no English left.
+. "$SOURCE/tests/untranslated.sh"
+contains one/report.zh.html '<html lang="zh-Hans">'
+contains one/report.zh.html '历史表节省约三分之一的时间。'
+untranslated one/report.zh.html >words
+[ ! -s words ] || { fail "English in report.zh.html"; cat words >&2; }
+same "elements of both pages" "$(grep -o '<[a-z/][^ >]*' one/report.html | sort | uniq -c)" \
+    "$(grep -o '<[a-z/][^ >]*' one/report.zh.html | sort | uniq -c)"
 lab 0 all --quick --seed 7 --output deep/er/two --threads 1
 same_tables one deep/er/two
 lab 0 demo --quick --seed 8 --output other
@@ -85,6 +93,9 @@ timeless rungs/ladder.csv >whole
 lab 2 ladder --quick --seed 7 --output rungs
 says "rungs/ladder.csv exists already: --resume continues it, --overwrite starts again"
 timeless rungs/ladder.csv | cmp -s - whole && [ -s rungs/ladder.md ] || fail "refused, and yet something is gone"
+lab 0 ladder --quick --seed 7 --output rungs --resume --lang zh
+untranslated out >words
+[ ! -s words ] || { fail "English in the ladder"; cat words >&2; }
 lab 2 ladder --seed 7 --output rungs --resume
 [ -s rungs/ladder.md ] || fail "refused to resume, and yet the page is gone"
 "$HEIBAI" lab ladder --quick --seed 7 --games 1000 --threads 1 --output broken >out 2>err &

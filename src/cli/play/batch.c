@@ -63,20 +63,22 @@ static void print_line(const Session *s, const char *moves, Ending ending)
     Lang lang = s->screen.lang;
     int result = referee_result(g, ending);
     GameTime black = game_time(g, BLACK), white = game_time(g, WHITE);
-    Text word = {0};
+    Text word = {0}, why = {0};
     lang_say(&word, lang, result ? SAY_RESULT_WIN : SAY_RESULT_DRAW,
              lang_phrase(lang, lang_side(result > 0 ? BLACK : WHITE)), NULL);
     if (ending == ENDING_TIME || ending == ENDING_CLOCK || ending == ENDING_HUNG)
         lang_say(&word, lang, SAY_RESULT_TIME, NULL);
-    if (ending == ENDING_ILLEGAL) lang_say(&word, lang, SAY_RESULT_ILLEGAL, s->why.text, NULL);
-    if (ending == ENDING_BROKEN || ending == ENDING_RESIGNED)
-        lang_say(&word, lang, SAY_RESULT_BROKEN, s->why.text, NULL);
+    if (ending == ENDING_ILLEGAL || ending == ENDING_BROKEN || ending == ENDING_RESIGNED) {
+        lang_translate(&why, lang, s->why.text);
+        lang_say(&word, lang, SAY_RESULT_FAULT, text_string(&why), NULL);
+    }
     screen_say(&s->screen, SAY_GAME_LINE, number_whole(s->games).text,
                number_whole(popcount(position_discs(&g->now, BLACK))).text,
                number_whole(popcount(position_discs(&g->now, WHITE))).text, text_string(&word),
                number_time(black.last).text, number_time(white.last).text,
                number_time(black.total).text, number_time(white.total).text, moves, NULL);
     text_free(&word);
+    text_free(&why);
 }
 
 static void print_game(const Session *s, Ending ending, bool json)

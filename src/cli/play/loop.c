@@ -61,7 +61,10 @@ static bool take_player(Session *s, Side side, const char *spec)
         session_dismiss(s, side);
         return true;
     }
-    screen_say(&s->screen, SAY_BAD_PLAYER, err.text, NULL);
+    Text why = {0};
+    lang_translate(&why, s->screen.lang, err.text);
+    screen_say(&s->screen, SAY_BAD_PLAYER, text_string(&why), NULL);
+    text_free(&why);
     return false;
 }
 

@@ -203,6 +203,8 @@ static void say_ending(const Session *s, Ending ending)
     const Screen *screen = &s->screen;
     Side loser = s->game.now.side;
     const char *loses = side_name(s, loser), *wins = side_name(s, side_other(loser));
+    Text why = {0};
+    lang_translate(&why, screen->lang, s->why.text);
     if (ending == ENDING_TIME)
         screen_say_of(screen, loser, SAY_LOST_TIME, loses,
                       number_limit(referee_move_limit(&s->time)).text, wins, NULL);
@@ -210,12 +212,13 @@ static void say_ending(const Session *s, Ending ending)
         screen_say_of(screen, loser, SAY_LOST_CLOCK, loses, number_limit(s->time.game).text,
                       wins, NULL);
     else if (referee_failed(ending) || ending == ENDING_RESIGNED)
-        screen_say_of(screen, loser, SAY_LOST_BROKEN, loses, s->specs[loser], s->why.text, wins,
-                      NULL);
+        screen_say_of(screen, loser, SAY_LOST_BROKEN, loses, s->specs[loser], text_string(&why),
+                      wins, NULL);
     else if (ending == ENDING_ILLEGAL)
-        screen_say_of(screen, loser, SAY_LOST_ILLEGAL, loses, s->why.text, wins, NULL);
+        screen_say_of(screen, loser, SAY_LOST_ILLEGAL, loses, text_string(&why), wins, NULL);
     else
         say_result(s, referee_result(&s->game, ending));
+    text_free(&why);
 }
 
 void session_report(const Session *s, Ending ending)

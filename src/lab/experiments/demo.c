@@ -191,9 +191,9 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
                    "Report B's demonstration: after each move the board, the score and the "
                    "value that the player gave its move.");
     html_pictures(out, files, NAMES, 1);
-    text_print(out, "<details><summary>The transcript</summary>\n<pre>");
-    svg_escape(out, text_string(&transcript));
-    text_print(out, "</pre></details>\n");
+    text_print(out, "<details><summary>The transcript</summary>\n");
+    html_lines(out, text_string(&transcript));
+    text_print(out, "</details>\n");
     text_follow(out, &transcript);
     text_free(&transcript);
 }

@@ -1,0 +1,107 @@
+#!/bin/sh
+# play, match, lab and help in Chinese: no English is left, neither in what they print nor in their errors.
+# The page of `lab all` is looked at in tests/cli/lab.sh.
+. "$SOURCE/tests/checks.sh"
+. "$SOURCE/tests/untranslated.sh"
+LC_ALL=C.UTF-8 HEIBAI_LANG=zh; export LC_ALL HEIBAI_LANG
+
+# chinese STATUS COMMAND ARGS...: runs it and lists the English words it prints
+chinese() {
+    expected=$1 command=$2
+    shift 2
+    command_is "$command" "$expected" "$@"
+    untranslated out err >words
+    [ ! -s words ] || { fail "English in $command $*"; cat words >&2; }
+}
+# wrong COMMAND ARGS...: wrong use; something is said, in Chinese
+wrong() {
+    chinese 2 "$@"
+    [ -s err ] || fail "no error from $*"
+}
+
+# The list finds English at all, and leaves names alone.
+printf '黑方 plays D3\n' >sample
+[ "$(untranslated sample | wc -l)" -eq 1 ] || fail "an English word is not found"
+printf '  --games N  history:depth=6 对 mcts，D3，见 lab/report.html，12.3 ms，`the code`\n<b title="the">甲</b>\n' >sample
+[ -z "$(untranslated sample)" ] || fail "names are taken for English: $(untranslated sample)"
+
+# help
+chinese 0 help
+contains out "在终端中下一局"
+for topic in players levels values play match lab "lab tree" help; do chinese 0 help $topic; done
+for name in play match lab help; do chinese 0 $name --help; done
+chinese 0 lab tree --help
+LC_ALL=zh_CN.UTF-8 HEIBAI_LANG= chinese 0 help
+contains out "在终端中下一局"
+HEIBAI_LANG=zh command_is help 0 --lang en
+contains out "play a game in the terminal"
+
+# play
+printf 'undo\nz9\n99\nd4\na1\npass\nd3\n0\nundo\nF5\nhelp\nhint\nquit\n' >entries
+{ head -c 400 /dev/zero | tr '\0' a; echo; cat entries; } >long
+chinese 0 play human human --seed 1 <long
+chinese 0 play human random --seed 1 --strict <entries
+chinese 2 play human random --seed 1 </dev/null
+for player in random history:depth=2 mcts:playouts=20 annealing staged sixterm heibai:level=1; do
+    chinese 0 play $player simple:depth=1 --seed 1
+done
+chinese 0 play random random --games 2 --quiet --game-time 100
+chinese 0 play simple:depth=1 sixterm:depth=1 --games 2 --quiet
+chinese 0 play history:depth=14,prune=off random --move-time 0.05
+chinese 0 play history:depth=14,prune=off random --game-time 0.05 --quiet
+for manner in illegal crash exit noise; do
+    printf '#!/bin/sh\nexec "%s" gtp %s\n' "$SPARRING" $manner >$manner.sh
+    chmod +x $manner.sh
+    chinese 0 play gtp:./$manner.sh random --quiet
+    chinese 0 play gtp:./$manner.sh random
+done
+printf '9\nswap\n3\nnobody\n\nrandom:seed=3\nno\n' >entries
+chinese 0 play random random:seed=2 --loop --seed 1 <entries
+
+# match
+chinese 0 match random random --games 4 --list
+chinese 0 match random random --games 4 --sprt elo0=0,elo1=10
+chinese 0 match heibai:level=1 random --sprt elo0=0,elo1=200
+chinese 0 match history:depth=14,prune=off random --games 2 --move-time 0.02
+
+# lab
+chinese 0 lab tree sixterm --depth 2
+chinese 0 lab tree --values "max(3, min(2, x, y), 2)"
+chinese 0 lab demo --quick --output demo
+
+# Errors
+wrong play nobody
+wrong play random history:depth=0
+wrong play random history:deep=1
+wrong play random history:depth
+wrong play --board XO
+wrong play --moves f5f5
+wrong play --moves f5z9
+wrong play --lang fr
+wrong play --loop --json
+wrong play random random random
+wrong play --gmaes 3
+wrong play --games
+wrong play --games x
+wrong play --move-time x
+wrong play --quiet=1
+wrong play "heibai:level=1,depth=2"
+wrong play annealing:as=report
+wrong play human:x=1
+wrong play gtp:
+wrong play "gtp:/no/such/program" random
+wrong match random
+wrong match random human
+wrong match random random --resume
+wrong match random random --sprt elo0=2,elo1=1
+wrong match random random --openings /no/such/file
+wrong lab
+wrong lab nothing
+wrong lab demo --games 4
+wrong lab tree mcts
+wrong lab tree nobody
+wrong lab demo --quick --output demo
+wrong lab demo --quick --resume --seed 5 --output demo
+for tree in x "max" "max(1" "max()" "max(1))" "max(-)" "max(x, 1)"; do wrong lab tree --values "$tree"; done
+wrong help nothing
+finish
