@@ -1,6 +1,7 @@
 /* socket.c - the WebSocket: requests with a number, each answered by one or more messages. */
 #include "server/connection.h"
 #include "server/limits.h"
+#include "server/message.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -98,44 +99,35 @@ static bool hand_over(Server *s, Client *c, Prepared *p, json_int_t request, Err
     return true;
 }
 
-static void carry_out(Server *s, Client *c, const json_t *message, json_int_t request)
+static void carry_out(Server *s, Client *c, const Message *message)
 {
-    const char *command = json_string_value(json_object_get(message, "do"));
     Prepared prepared = {0};
     Error err = {0};
-    if (command && strcmp(command, "cancel") == 0) {
-        cancel(s, c, message, request);
+    if (message->command && strcmp(message->command, "cancel") == 0) {
+        cancel(s, c, message->json, message->id);
         return;
     }
-    bool ok = command ? api_prepare(command, message, s->mail, &prepared, &err)
-                      : error_set(&err, "\"do\" is missing: the name of a command");
+    bool ok = message->command
+                  ? api_prepare(message->command, message->json, s->mail, &prepared, &err)
+                  : error_set(&err, "\"do\" is missing: the name of a command");
     if (ok && prepared.answer) {
-        send_answer(c, json_incref(prepared.answer), request, true);
-    } else if (!ok || !hand_over(s, c, &prepared, request, &err)) {
-        send_answer(c, api_error(&err), request, true);
+        send_answer(c, json_incref(prepared.answer), message->id, true);
+    } else if (!ok || !hand_over(s, c, &prepared, message->id, &err)) {
+        send_answer(c, api_error(&err), message->id, true);
     }
     prepared_free(&prepared);
 }
 
 static void take_message(Server *s, Client *c)
 {
-    json_error_t where;
-    Error err = {0};
-    json_t *message =
-        json_loadb(text_string(&c->in), c->in.size, JSON_REJECT_DUPLICATES, &where);
-    const json_t *id = json_object_get(message, "id");
-    text_clear(&c->in);
-    if (!message)
-        error_at(&err, where.line, where.column, "this is not JSON: %s", where.text);
-    else if (!json_is_object(message))
-        error_set(&err, "the request must be a JSON object");
-    else if (!json_is_integer(id))
-        error_set(&err, "\"id\" must be a whole number, which the answers repeat");
-    if (err.text[0])
-        send_json(c, api_error(&err));
+    Message message;
+    Error err;
+    if (message_read(text_string(&c->in), c->in.size, &message, &err))
+        carry_out(s, c, &message);
     else
-        carry_out(s, c, message, json_integer_value(id));
-    json_decref(message);
+        send_json(c, api_error(&err));
+    message_free(&message);
+    text_clear(&c->in);
 }
 
 static int receive(Server *s, Client *c, const void *in, size_t size)

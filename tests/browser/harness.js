@@ -60,7 +60,7 @@ export async function openPage(browser, url, options = {}) {
   page.on('pageerror', (error) => page.problems.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && !/WebSocket|ERR_CONNECTION|status of 400/.test(message.text()) && page.problems.push(message.text()));
   await page.goto(url);
-  await page.waitForSelector('html[data-ready]');
+  await page.waitForSelector('html[data-ready], .login');
   return page;
 }
 
