@@ -4,9 +4,11 @@
 #include "draw/svg.h"
 #include "lab/findings.h"
 #include "lab/html.h"
+#include "lab/report_markdown.h"
 #include "lang/lang.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char STYLE[] =
@@ -65,6 +67,34 @@ static void add_number(Csv *out, const char *key, uint64_t value)
     add_pair(out, key, number);
 }
 
+enum { LOAD_SIZE = 16 };
+
+/* The number of processes that ran or waited to run in the last minute, from Linux. "unknown":
+ * there is no such file. */
+static const char *load_now(char out[LOAD_SIZE])
+{
+    FILE *f = fopen("/proc/loadavg", "r");
+    double load = -1;
+    bool ok = f && fscanf(f, "%lf", &load) == 1;
+    if (f) fclose(f);
+    snprintf(out, LOAD_SIZE, ok ? "%.2f" : "unknown", load);
+    return out;
+}
+
+/* The value of a key of run.csv; NULL: it has none. */
+static const char *run_value(const Csv *run, const char *key)
+{
+    for (int row = 0; row < csv_rows(run); row++)
+        if (strcmp(csv_text(run, row, 0), key) == 0) return csv_text(run, row, 1);
+    return NULL;
+}
+
+const char *report_load(const Csv *run)
+{
+    const char *load = run_value(run, "load");
+    return load && strtod(load, NULL) >= 0.5 ? load : NULL;
+}
+
 static const char *version_of(const Lab *lab)
 {
     return lab->version ? lab->version : "unknown";
@@ -98,7 +128,7 @@ bool lab_write_run(const Lab *lab, Error *err)
     if (lab->resume && lab_exists(lab, RUN_FORM.name)) return is_same_run(lab, err);
     Csv csv = {.form = &RUN_FORM};
     Text text = {0};
-    char model[128], date[32];
+    char model[128], date[32], load[LOAD_SIZE];
     add_pair(&csv, "begun", clock_utc("%Y-%m-%d %H:%M UTC", date, sizeof date));
     add_pair(&csv, "version", version_of(lab));
     add_pair(&csv, "processor", cpu_model(model, sizeof model));
@@ -107,6 +137,7 @@ bool lab_write_run(const Lab *lab, Error *err)
     add_number(&csv, "seed", lab->seed);
     add_number(&csv, "threads", (uint64_t)lab->threads);
     add_pair(&csv, "size", lab->quick ? "quick" : "full");
+    add_pair(&csv, "load", load_now(load));
     csv_write(&csv, &text);
     bool ok = lab_save(lab, RUN_FORM.name, &text, err);
     csv_free(&csv);
@@ -132,6 +163,11 @@ static void add_head(const Lab *lab, const Csv *run, Text *out)
         html_paragraph(out,
                        "<strong>This was a quick run, which only tests that everything works. "
                        "Its verdicts are meaningless.</strong>");
+    if (report_load(run))
+        html_paragraph(out,
+                       "<strong>Other programs were running: the load was %s at the beginning. "
+                       "Times on this page are too long.</strong>",
+                       report_load(run));
     text_print(out, "<p class=\"soft\">");
     for (int row = 0; row < csv_rows(run); row++) {
         text_print(out, "%s%s: ", row ? " · " : "", csv_text(run, row, 0));
@@ -248,6 +284,15 @@ static bool save_chinese(const Lab *lab, const Text *page, Error *err)
     return ok;
 }
 
+static bool save_markdown(const Lab *lab, const Csv *run, const LabData *data, Error *err)
+{
+    Text page = {0};
+    report_markdown(lab, run, data, &page);
+    bool ok = lab_save(lab, "report.md", &page, err);
+    text_free(&page);
+    return ok;
+}
+
 bool lab_report(const Lab *lab, const LabData *data, Error *err)
 {
     Text page = {0}, findings = {0};
@@ -264,7 +309,8 @@ bool lab_report(const Lab *lab, const LabData *data, Error *err)
     add_foot(lab, &page);
     lab_findings_csv(data, &findings);
     ok = ok && lab_save(lab, "findings.csv", &findings, err) &&
-         lab_save(lab, LAB_REPORT, &page, err) && save_chinese(lab, &page, err);
+         lab_save(lab, LAB_REPORT, &page, err) && save_chinese(lab, &page, err) &&
+         save_markdown(lab, &run, data, err);
     csv_free(&run);
     text_free(&page);
     text_free(&findings);

@@ -12,7 +12,7 @@
  * the existing one has the same settings. */
 bool lab_write_run(const Lab *lab, Error *err);
 
-/* Writes the files of all experiments with a section, findings.csv, LAB_REPORT and
+/* Writes the files of all experiments with a section, findings.csv, report.md, LAB_REPORT and
  * LAB_REPORT_ZH. Pre: all their tables are complete, and run.csv was written. */
 bool lab_report(const Lab *lab, const LabData *data, Error *err);
 

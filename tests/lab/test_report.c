@@ -371,13 +371,17 @@ static void pictures_are_sound_and_inlined(void **state)
 {
     (void)state;
     char *html = labrun_read(folder, "report.html");
+    char *markdown = labrun_read(folder, "report.md");
     int pictures = 0;
     DIR *d = opendir(folder);
     for (struct dirent *e; (e = readdir(d));) {
         size_t size = strlen(e->d_name);
         if (size < 4 || strcmp(e->d_name + size - 4, ".svg") != 0) continue;
         char *svg = labrun_read(folder, e->d_name);
-        if (svg_check(svg) < 10 || !strstr(html, svg)) fail_msg("%s", e->d_name);
+        char link[300];
+        snprintf(link, sizeof link, "](%s)", e->d_name);
+        if (svg_check(svg) < 10 || !strstr(html, svg) || !strstr(markdown, link))
+            fail_msg("%s", e->d_name);
         free(svg);
         pictures++;
     }
@@ -389,6 +393,7 @@ static void pictures_are_sound_and_inlined(void **state)
     assert_null(strstr(html, "<script"));
     assert_non_null(strstr(html, "test &lt;&amp;&gt;"));
     free(html);
+    free(markdown);
 }
 
 /* The cell that begins here has this text, in one element per sentence. */
@@ -433,6 +438,16 @@ static void verdicts_follow_from_the_files(void **state)
         text_free(&escaped);
     }
     char sum[100];
+    char *markdown = labrun_read(folder, "report.md");
+    for (int i = 0; lab_finding(i); i++) {
+        Text row = {0}, numbers = {0};
+        Verdict v = lab_finding(i)->judge(lab_finding(i), &data, &numbers);
+        text_print(&row, " | **%s** | %s |\n", verdict_name(v), text_string(&numbers));
+        assert_non_null(strstr(markdown, text_string(&row)));
+        text_free(&row);
+        text_free(&numbers);
+    }
+    free(markdown);
     snprintf(sum, sizeof sum,
              "%d hold, %d do not hold, %d are undecided, %d cannot be repeated.", counts[0],
              counts[1], counts[2], counts[3]);

@@ -41,7 +41,7 @@ static void draw_game(const Csv *moves, const char *pairing, Text *out)
     static const Side SIDES[2] = {WHITE, BLACK};
     Line lines[2];
     ChartSeries series[2];
-    char names[2][96], title[160];
+    char names[2][96];
     for (int i = 0; i < 2; i++) {
         read_line(moves, pairing, SIDES[i], &lines[i]);
         snprintf(names[i], sizeof names[i], "%s (%s)", player_of(moves, pairing, SIDES[i]),
@@ -49,10 +49,9 @@ static void draw_game(const Csv *moves, const char *pairing, Text *out)
         series[i] = (ChartSeries){
             .name = names[i], .count = lines[i].count, .x = lines[i].x, .y = lines[i].y};
     }
-    snprintf(title, sizeof title, "Time of each move: %s against %s",
-             player_of(moves, pairing, WHITE), player_of(moves, pairing, BLACK));
     LineChart chart = {
-        .head = {title, "the game from the start position; fastest of several measurements",
+        .head = {"Time of each move",
+                 "the game from the start position; fastest of several measurements",
                  "Deep dips of the white line are corners, played without a search.", 0},
         .x = {.title = "move of the game", .integer = true, .min = 1, .max = NUMBERS},
         .y = {.title = "time of the move (ms)", .log = true},

@@ -16,7 +16,7 @@ const TimingCurve TIMING_CURVES[CURVE_COUNT] = {
     [CURVE_AVOID_ROOT] = {"history, avoid=root, no stability", ",avoid=root,stability=off"},
     [CURVE_POOL] = {"no history, avoid=leaf, 2 threads kept",
                     ",history=off,avoid=leaf,threads=2,spawn=pool"},
-    [CURVE_SPAWN] = {"no history, avoid=leaf, 2 threads started every move",
+    [CURVE_SPAWN] = {"no history, avoid=leaf, 2 threads started for every move",
                      ",history=off,avoid=leaf,threads=2,spawn=move"},
     [CURVE_ONE_THREAD] = {"no history, avoid=leaf, 1 thread", ",history=off,avoid=leaf"},
 };
