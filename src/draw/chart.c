@@ -144,7 +144,9 @@ static void draw_line(const Plot *p, const ChartSeries *s, SvgLook look)
         bool here = k < s->count && shows(p, s, k);
         if (here) points[count++] = point(p, s, k);
         if (count > 1 && (!here || count == PIECE))
-            svg_path(p->svg, points, count, false, (SvgPen){NULL, look.colour, 2, look.dash});
+            svg_path(p->svg, points, count, false,
+                     s->faint ? (SvgPen){NULL, SVG_PALE, 1.5, NULL}
+                              : (SvgPen){NULL, look.colour, 2, look.dash});
         if (!here)
             count = 0;
         else if (count == PIECE)
@@ -159,7 +161,7 @@ static void draw_series(const Plot *p, int index)
     svg_group(p->svg, s->name);
     draw_line(p, s, look);
     for (int k = 0; k < s->count; k++) {
-        if (!shows(p, s, k)) continue;
+        if (s->faint || !shows(p, s, k)) continue;
         SvgPoint at = point(p, s, k);
         draw_error_bar(p, s, k, look.colour);
         if (!s->no_markers) svg_marker(p->svg, look.marker, at.x, at.y, 4, look.colour);
@@ -201,7 +203,8 @@ void chart_lines(const LineChart *c, Text *out)
 {
     assert(c->series_count <= CHART_SERIES_MAX);
     const char *names[CHART_SERIES_MAX];
-    for (int i = 0; i < c->series_count; i++) names[i] = c->series[i].name;
+    for (int i = 0; i < c->series_count; i++)
+        names[i] = c->series[i].faint ? NULL : c->series[i].name;
     ChartPage page;
     Plot p = {.chart = c, .svg = &page.body, .x = x_scale(c), .y = y_scale(c)};
     double sides = left_margin(c, &p.y) + right_margin(c, &p.x);
@@ -213,7 +216,9 @@ void chart_lines(const LineChart *c, Text *out)
     draw_y_axis(&p);
     draw_x_axis(&p);
     draw_rules(&p);
-    for (int i = 0; i < c->series_count; i++) draw_series(&p, i);
+    for (int faint = 1; faint >= 0; faint--)
+        for (int i = 0; i < c->series_count; i++)
+            if (c->series[i].faint == faint) draw_series(&p, i);
     page.y = p.box.y + p.box.height + (c->x.title ? 44 : 24);
     chart_page_end(&page, &c->head, out);
 }

@@ -32,6 +32,7 @@ typedef struct ChartSeries {
     const double *x, *y;      /* y may be NAN: the line has a gap there */
     const double *low, *high; /* ends of the error bar of each point; NULL: none */
     bool no_markers;          /* draw the line only, for many points */
+    bool faint;               /* pale, behind the others, without markers and legend entry */
 } ChartSeries;
 
 /* A horizontal line to compare the data with. */

@@ -13,6 +13,7 @@
 #define SVG_SOFT "#565b62" /* less important text: subtitles, ticks */
 #define SVG_GRID "#dfe2e6"
 #define SVG_AXIS "#8a9097"
+#define SVG_PALE "#b4bac1" /* lines in the background */
 #define SVG_BEST "#0b5cad" /* the most important part of a picture */
 #define SVG_CUT "#c2410c"  /* cutoffs and warnings */
 

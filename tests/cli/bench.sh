@@ -23,7 +23,10 @@ grep -q '^all [0-9]* files of the page .* KB .* (200 KB allowed)' page || fail "
 for picture in $(sed -n 's/.*](\(.*\.svg\)).*/\1/p' a/b/README.md); do
     grep -q '</svg>' "a/b/$picture" || fail "no picture $picture"
 done
-[ "$(ls a/b/*.svg | wc -l)" = 8 ] || fail "not eight pictures"
+[ "$(ls a/b/*.svg | wc -l)" = 6 ] || fail "not six pictures"
+# Two numbers are a sentence, not a picture.
+grep -q '^With threads 2 instead of 1 a position takes .* times the nodes\.$' a/b/README.md ||
+    fail "no sentence on threads"
 # A row for each value; two positions each.
 [ "$(grep -c '^| [0-9]* | 2 |' a/b/README.md)" = 15 ] || fail "rows of the page"
 grep -q 'stopped' a/b/README.md && fail "a whole run says it was stopped"

@@ -159,7 +159,12 @@ static void line_charts_are_sound(void **state)
         for (int k = 0; k < points; k++) x[k] = 1 + k;
         for (int s = 0; s < c.series_count; s++) {
             for (int k = 0; k < points; k++) y[s][k] = a_value(&rng, kind);
-            series[s] = (ChartSeries){a_name(&rng), points, x, y[s], NULL, NULL, points > 50};
+            series[s] = (ChartSeries){.name = a_name(&rng),
+                                      .count = points,
+                                      .x = x,
+                                      .y = y[s],
+                                      .no_markers = points > 50,
+                                      .faint = rng_below(&rng, 4) == 0};
         }
         for (int k = 0; k < points; k++) {
             low[k] = y[0][k] * 0.9;

@@ -33,7 +33,7 @@ typedef struct Work {
 /* What is varied. */
 typedef struct Plan {
     const char *name, *title, *what, *axis;
-    bool few;
+    bool doubling; /* the values are powers of two */
     int positions; /* for each value */
     int least;     /* so many are measured even if they take long; 0: all of them */
     int count, x[GROWTH_POINTS_MAX];
@@ -96,7 +96,7 @@ static const Plan PLANS[] = {
      "Exact solves by table size",
      "The same positions of 22 empty squares, one thread.",
      "table (MB)",
-     false,
+     true,
      6,
      0,
      6,
@@ -202,7 +202,7 @@ static bool measure(Growth *g, Error *err)
                             .title = plan->title,
                             .what = plan->what,
                             .axis = plan->axis,
-                            .few = plan->few};
+                            .doubling = plan->doubling};
         for (int k = 0; k < plan->count && ok; k++) {
             ok = measure_point(g, plan, plan->x[k], &s->point[s->count], err);
             if (ok && s->point[s->count].positions) s->count++;
@@ -229,7 +229,7 @@ static bool write_page(const Growth *g, const Lab *folder, bool whole, Error *er
              cpu_model(cpu, sizeof cpu), cpu_count(), clock_utc("%Y-%m-%d", date, sizeof date));
     bool ok = true;
     for (int i = 0; i < g->count; i++)
-        for (int nodes = 0; nodes < 2 && ok; nodes++) {
+        for (int nodes = 0; nodes < 2 && ok && growth_has_pictures(&g->series[i]); nodes++) {
             char name[64];
             Text picture = {0};
             snprintf(name, sizeof name, "%s_%s.svg", g->series[i].name,

@@ -21,11 +21,13 @@ typedef struct GrowthSeries {
     const char *title; /* "Exact solves by empty squares" */
     const char *what;  /* a sentence: what was varied, what was kept */
     const char *axis;  /* "empty squares" */
-    bool few;          /* bars for each value instead of lines */
+    bool doubling;     /* the values are powers of two: logarithmic axis */
     GrowthPoint point[GROWTH_POINTS_MAX];
     int count;
 } GrowthSeries;
 
+/* False: it has two points or fewer, which a sentence tells better. */
+bool growth_has_pictures(const GrowthSeries *s);
 /* The picture of one series: time, or nodes. */
 void growth_draw(const GrowthSeries *s, bool nodes, Text *out);
 /* The page that shows all; `origin` says what it was measured on, a line. */

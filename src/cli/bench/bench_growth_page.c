@@ -22,40 +22,21 @@ static void draw_lines(const GrowthSeries *s, bool nodes, const char *title, con
     }
     const ChartSeries series = {.count = s->count, .x = x, .y = y, .low = low, .high = high};
     LineChart chart = {.head = {title, SUBTITLE, NULL, 0},
-                       .x = {.title = s->axis, .integer = true},
+                       .x = {.title = s->axis,
+                             .integer = true,
+                             .log = s->doubling,
+                             .base = s->doubling ? 2 : 0},
                        .y = {.title = unit, .log = true},
                        .series = &series,
                        .series_count = 1};
     chart_lines(&chart, out);
 }
 
-static void draw_bars(const GrowthSeries *s, bool nodes, const char *title, const char *unit,
-                      Text *out)
-{
-    char names[GROWTH_POINTS_MAX][40];
-    const char *name[GROWTH_POINTS_MAX];
-    double values[GROWTH_POINTS_MAX];
-    for (int i = 0; i < s->count; i++) {
-        snprintf(names[i], sizeof names[i], "%s %d", s->axis, s->point[i].x);
-        name[i] = names[i];
-        values[i] = nodes ? s->point[i].nodes : s->point[i].seconds;
-    }
-    const ChartBars bars = {NULL, values, NULL};
-    BarChart chart = {.head = {title, "geometric mean of the positions", NULL, 0},
-                      .value = {.title = unit},
-                      .names = name,
-                      .count = s->count,
-                      .series = &bars,
-                      .series_count = 1,
-                      .decimals = nodes ? 0 : 3};
-    chart_bars(&chart, out);
-}
-
 void growth_draw(const GrowthSeries *s, bool nodes, Text *out)
 {
     char title[120];
     snprintf(title, sizeof title, "%s: %s", s->title, nodes ? "nodes" : "time");
-    (s->few ? draw_bars : draw_lines)(s, nodes, title, nodes ? "nodes" : "time (s)", out);
+    draw_lines(s, nodes, title, nodes ? "nodes" : "time (s)", out);
 }
 
 /* Three digits that count, as people write them. */
@@ -81,10 +62,26 @@ static void print_nodes(double n, Text *out)
 }
 
 /* The growth factor per step of one since the row before. */
-static void print_growth(const GrowthPoint *now, const GrowthPoint *before, bool few, Text *out)
+static void print_growth(const GrowthPoint *now, const GrowthPoint *before, bool doubling,
+                         Text *out)
 {
-    double steps = few ? 1 : now->x - before->x;
+    double steps = doubling ? 1 : now->x - before->x;
     text_print(out, " %.2f |", pow(now->nodes / before->nodes, 1 / steps));
+}
+
+bool growth_has_pictures(const GrowthSeries *s) { return s->count > 2; }
+
+/* Two numbers are told by a sentence. */
+static void print_two(const GrowthSeries *s, Text *out)
+{
+    if (s->count == 2)
+        text_print(out,
+                   "\nWith %s %d instead of %d a position takes %.2f times the time and %.2f "
+                   "times the nodes.\n",
+                   s->axis, s->point[1].x, s->point[0].x,
+                   s->point[1].seconds / s->point[0].seconds,
+                   s->point[1].nodes / s->point[0].nodes);
+    text_print(out, "\n");
 }
 
 static void print_series(const GrowthSeries *s, bool by_one, Text *out)
@@ -109,6 +106,10 @@ static void print_series(const GrowthSeries *s, bool by_one, Text *out)
         else
             text_print(out, " |");
         text_print(out, "\n");
+    }
+    if (!growth_has_pictures(s)) {
+        print_two(s, out);
+        return;
     }
     text_print(out, "\n![%s: time](%s_time.svg)\n\n![%s: nodes](%s_nodes.svg)\n\n", s->title,
                s->name, s->title, s->name);

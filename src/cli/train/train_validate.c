@@ -108,7 +108,9 @@ static bool print_one(void *context, const char *path, Error *err)
     if (!eval) return false;
     const char *slash = path ? strrchr(path, '/') : NULL;
     const char *name = slash ? slash + 1 : path ? path : "inside";
-    snprintf(curves->name[curves->count], sizeof curves->name[0], "%s", name);
+    /* In the chart without the extension: "generation-7". */
+    snprintf(curves->name[curves->count], sizeof curves->name[0], "%.*s",
+             (int)strcspn(name, "."), name);
     printf("%s%s\n", curves->count ? "\n" : "", name);
     print_errors(eval, &v->set, curves);
     curves->count++;
@@ -125,10 +127,12 @@ static bool draw(const char *path, const Curves *c, Error *err)
         series[i] = (ChartSeries){.name = i < c->count ? c->name[i] : "always zero",
                                   .count = c->points[curve],
                                   .x = c->ply[curve],
-                                  .y = c->error[curve]};
+                                  .y = c->error[curve],
+                                  .faint = i > 0 && i < c->count - 1};
     }
     LineChart chart = {.head = {.title = "Mean absolute error of the evaluation",
-                                .subtitle = "against the score at the end of held-out games"},
+                                .subtitle = "against the score at the end of held-out games; "
+                                            "pale: the weights between the first and the last"},
                        .x = {.title = "ply", .integer = true},
                        .y = {.title = "error (discs)"},
                        .series = series,
