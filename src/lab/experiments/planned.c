@@ -19,9 +19,17 @@ const CsvColumn PLANNED_COLUMNS[SWITCHES_COLUMNS] = {
     {"pairs_1", CSV_INTEGER}, {"pairs_one_and_half", CSV_INTEGER},
     {"pairs_2", CSV_INTEGER}};
 
+/* All openings of a match. NULL: they are random, or out of memory. */
 static Openings *openings_of(const Lab *lab, const PlannedMatch *m, Error *err)
 {
+    if (m->random_openings) return NULL;
     return openings_all(m->plies, lab->quick ? QUICK_OPENINGS : INT_MAX, err);
+}
+
+static int count_openings(const Lab *lab, const PlannedMatch *m, const Openings *openings)
+{
+    if (!m->random_openings) return openings ? openings_count(openings) : 0;
+    return lab->quick ? QUICK_OPENINGS : m->random_openings;
 }
 
 double planned_cost(const Lab *lab, const PlannedMatch *m)
@@ -33,7 +41,7 @@ void planned_key(const Lab *lab, const PlannedMatch *m, Csv *out)
 {
     Openings *openings = openings_of(lab, m, NULL);
     csv_add_text(out, m->name);
-    csv_add_integer(out, openings ? openings_count(openings) : 0);
+    csv_add_integer(out, count_openings(lab, m, openings));
     openings_free(openings);
 }
 
@@ -54,10 +62,12 @@ LabEnd planned_measure(const Lab *lab, const PlannedMatch *m, Csv *out, Error *e
     char specs[2][SPEC_MAX];
     for (int side = 0; side < 2; side++) make_spec(lab, m, side, specs[side]);
     Openings *openings = openings_of(lab, m, err);
-    if (!openings) return LAB_FAILED;
+    if (!openings && !m->random_openings) return LAB_FAILED;
     MatchSettings s = {.a = specs[0],
                        .b = specs[1],
-                       .games = 2 * openings_count(openings) * (m->rounds ? m->rounds : 1),
+                       .games =
+                           2 * count_openings(lab, m, openings) * (m->rounds ? m->rounds : 1),
+                       .opening_plies = m->plies,
                        .openings = openings,
                        .strict = true};
     LabEnd end = lab_match(lab, s, &r, err);

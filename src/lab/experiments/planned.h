@@ -1,4 +1,5 @@
-/* planned.h - matches of two players from every opening of a few plies, with both colours. */
+/* planned.h - matches of two players from every opening of a few plies, or from many random
+ * ones, with both colours. */
 #ifndef HEIBAI_LAB_PLANNED_H
 #define HEIBAI_LAB_PLANNED_H
 
@@ -8,10 +9,11 @@ typedef struct PlannedMatch {
     const char *name, *player;
     int depth;               /* 0: no such switch, or its default */
     const char *switches[2]; /* of A and B, after a comma: ",factor=25" */
-    int plies;               /* of the openings, at most 5 */
+    int plies;               /* of the openings; at most 5, unless they are random */
     double cost;             /* estimated seconds */
     const char *other;       /* the player B; NULL: the same as A */
     int rounds;              /* games per opening and colour, for random players; 0: one */
+    int random_openings;     /* so many random openings; 0: every opening of `plies` plies */
 } PlannedMatch;
 
 /* The tables switches and terms: one row per match. */
