@@ -1,4 +1,5 @@
-"""endgame.py BOARD: solves an endgame in three ways and counts the nodes. BOARD: 64 squares, X to move."""
+"""endgame.py BOARD [csv]: solves an endgame in three ways and counts the nodes. BOARD: 64 squares, X to
+move. csv: only the nodes, as CSV."""
 import sys
 from common import count, moves, name, play
 
@@ -34,9 +35,10 @@ def solve(me, opponent, alpha, beta, prune, fastest):
 
 me = sum(1 << s for s, c in enumerate(sys.argv[1]) if c == "X")
 opponent = sum(1 << s for s, c in enumerate(sys.argv[1]) if c == "O")
-print(f"{64 - count(me | opponent)} empty squares")
+csv = "csv" in sys.argv
+print("method,nodes" if csv else f"{64 - count(me | opponent)} empty squares")
 for label, prune, fastest in (("minimax", False, False), ("alpha-beta", True, False),
-                              ("alpha-beta, fastest first", True, True)):
+                              ("alpha-beta fastest first", True, True)):
     nodes = 0
     value, line = solve(me, opponent, -INFINITE, INFINITE, prune, fastest)
-    print(f"{label:26} {value:+d}  {nodes:7} nodes  {' '.join(line)}")
+    print(f"{label},{nodes}" if csv else f"{label:24} {value:+d}  {nodes:6} nodes  {' '.join(line)}")

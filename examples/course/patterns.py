@@ -1,6 +1,8 @@
-"""patterns.py GAMES: learns what the four squares of a corner are worth from finished games.
-GAMES is the output of `heibai match --list`. The pattern is a corner, its two neighbours on the
-edges and its X-square: 3^4 = 81 configurations, each with the mean final difference."""
+"""patterns.py GAMES...: learns what the four squares of a corner are worth from finished games.
+GAMES are outputs of `heibai match --list`, one column of the table each. The pattern is a corner, its
+two neighbours on the edges and its X-square: 3^4 = 81 configurations, each with the mean result.
+patterns.py index CONFIGURATION: the number of a configuration such as 1002."""
+import os
 import sys
 from common import count, moves, play, position
 
@@ -13,9 +15,8 @@ def index(me, opponent, squares):
         number = 3 * number + (1 if me >> s & 1 else 2 if opponent >> s & 1 else 0)
     return number
 
-total, seen = [0.0] * 81, [0] * 81
-
-def learn(transcript):
+def learn(transcript, total, seen):
+    """Adds the result of a game to every configuration that was on the board at 20 to 49 discs."""
     me, opponent = position("")
     side, met = 1, []
     for i in range(0, len(transcript), 2):
@@ -32,11 +33,23 @@ def learn(transcript):
         total[configuration] += who * result
         seen[configuration] += 1
 
-for line in open(sys.argv[1]):
-    if " A black " in line or " A white " in line:
-        learn(line.split()[-1])
-print("configuration,mean final difference")
+def mean(pattern, total, seen):
+    """The mean result of all configurations that fit, "." being any square."""
+    fit = [i for i in range(81)
+           if all(p in (".", str(i // 3 ** (3 - k) % 3)) for k, p in enumerate(pattern))]
+    return sum(total[i] for i in fit) / sum(seen[i] for i in fit)
+
+if sys.argv[1] == "index":
+    print(int(sys.argv[2], 3))
+    sys.exit()
+tables = []
+for path in sys.argv[1:]:
+    total, seen = [0.0] * 81, [0] * 81
+    for line in open(path):
+        if " A black " in line or " A white " in line:
+            learn(line.split()[-1], total, seen)
+    tables.append((total, seen))
+print("configuration", *(os.path.splitext(path)[0] for path in sys.argv[1:]), sep=",")
 for label, pattern in (("corner mine", "1..."), ("X-square mine and corner empty", "0..1"),
-                       ("edge neighbour mine and corner empty", "01.."), ("all four empty", "0000")):
-    found = [i for i in range(81) if all(p in (".", str(i // 3 ** (3 - k) % 3)) for k, p in enumerate(pattern))]
-    print(f"{label},{sum(total[i] for i in found) / sum(seen[i] for i in found):.1f}")
+                       ("C-square mine and corner empty", "01.."), ("all four empty", "0000")):
+    print(label, *(f"{mean(pattern, *table):.1f}" for table in tables), sep=",")
