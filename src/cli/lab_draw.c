@@ -18,7 +18,7 @@ enum {
 };
 
 typedef struct DrawFlags {
-    Setup setup;
+    PositionArgs position;
     const char *file, *title, *y, *output;
     bool log;
 } DrawFlags;
@@ -177,7 +177,7 @@ static bool draw_squares(const DrawFlags *f, char *text, Text *out, Error *err)
 static bool draw_board(const DrawFlags *f, Text *out, Error *err)
 {
     Game game;
-    if (!position_flags_game(&f->setup, &game, err)) return false;
+    if (!position_args_game(&f->position, NAMED_END, &game, err)) return false;
     board_svg(&(BoardPicture){.position = game.now,
                               .last = game.plies ? game.ply[game.plies - 1].move : SQUARE_NONE,
                               .legal = true,
@@ -224,7 +224,8 @@ static int run_draw(const Command *self, int argc, char **argv)
     int status, count = OWN_FLAGS;
     Error err;
     Text svg = {0};
-    count += position_flags_add(&f.setup, flags + count);
+    count += position_flags_add(&f.position, flags + count);
+    position_args_mend(argc, argv);
     if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 2, &status)) return status;
     const char *what = argc > 0 ? argv[0] : "";
     bool board = strcmp(what, "board") == 0;
@@ -232,7 +233,10 @@ static int run_draw(const Command *self, int argc, char **argv)
         error_set(&err, "what to draw is board, squares, lines or bars");
         return command_fail(&err, "lab draw");
     }
-    if (argc > 1) f.file = argv[1];
+    if (argc > 1 && board)
+        f.position.word = argv[1];
+    else if (argc > 1)
+        f.file = argv[1];
     if (!f.title) f.title = board ? NULL : f.file;
     bool ok = board ? draw_board(&f, &svg, &err) : draw_file(&f, what, &svg, &err);
     status = STATUS_OK;
@@ -245,7 +249,7 @@ static int run_draw(const Command *self, int argc, char **argv)
 }
 
 const Command LAB_DRAW = {
-    "lab draw", "board|squares|lines|bars [FILE] [FLAGS]",
+    "lab draw", "board [MOVES|BOARD|FILE] | squares|lines|bars [FILE] [FLAGS]",
     "draw a position, 64 numbers as a heat map, or a CSV table as a chart",
     "heibai lab draw board --moves f5d6c3 --output board.svg\n"
     "  heibai lab draw lines table.csv --title \"Nodes by depth\" --log",
