@@ -2,7 +2,7 @@
 # The man page and the completions are made from the tables behind --help: see src/cli/describe.h.
 set(pages ${PROJECT_BINARY_DIR}/pages)
 file(GLOB scripts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/*.awk)
-add_custom_command(OUTPUT ${pages}/heibai.1.gz
+add_custom_command(OUTPUT ${pages}/heibai.1.gz ${pages}/heibai.1 ${pages}/heibai ${pages}/_heibai ${pages}/heibai.fish
   COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:heibai> -DVERSION=${PROJECT_VERSION} -DOUTPUT=${pages}
           -DSCRIPTS=${PROJECT_SOURCE_DIR}/cmake -P ${PROJECT_SOURCE_DIR}/cmake/pages.cmake
   DEPENDS heibai ${scripts} ${PROJECT_SOURCE_DIR}/cmake/pages.cmake VERBATIM)
