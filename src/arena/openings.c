@@ -8,6 +8,7 @@
 #include <string.h>
 
 typedef struct Line {
+    Position start;
     unsigned char plies, moves[GAME_PLIES_MAX];
 } Line;
 
@@ -16,6 +17,12 @@ struct Openings {
     int count, room;
     uint64_t mark;
 };
+
+static bool is_usual(const Position *p)
+{
+    Position usual = position_start();
+    return board_equal(p->board, usual.board) && p->side == usual.side;
+}
 
 static bool add_line(Openings *o, const Game *g, Error *err)
 {
@@ -28,7 +35,11 @@ static bool add_line(Openings *o, const Game *g, Error *err)
         o->room = room;
     }
     Line *line = &o->lines[o->count++];
+    line->start = g->start;
     line->plies = (unsigned char)g->plies;
+    if (!is_usual(&g->start))
+        o->mark = rng_mix(o->mark ^ rng_mix(g->start.board.me ^ rng_mix(g->start.board.opp)) ^
+                          (uint64_t)g->start.side);
     o->mark = rng_mix(o->mark + (uint64_t)g->plies + 1);
     for (int i = 0; i < g->plies; i++) {
         line->moves[i] = (unsigned char)g->ply[i].move;
@@ -68,6 +79,20 @@ Openings *openings_read(const char *text, Error *err)
     if (ok && o->count == 0) ok = error_set(err, "no opening in it");
     if (ok) return o;
     openings_free(o);
+    return NULL;
+}
+
+Openings *openings_add(Openings *o, const Game *g, Error *err)
+{
+    Openings *to = o ? o : calloc(1, sizeof *to);
+    if (!to) {
+        error_no_memory(err);
+        return NULL;
+    }
+    bool over = game_over(g);
+    if (over) error_set(err, "the game is over with this opening");
+    if (!over && add_line(to, g, err)) return to;
+    if (!o) openings_free(to);
     return NULL;
 }
 
@@ -129,6 +154,6 @@ uint64_t openings_mark(const Openings *o) { return o->mark; }
 void openings_get(const Openings *o, int index, Game *out)
 {
     const Line *line = &o->lines[index];
-    game_start(out, position_start());
+    game_start(out, line->start);
     for (int i = 0; i < line->plies; i++) game_play(out, line->moves[i], 0);
 }

@@ -15,6 +15,9 @@ typedef struct Openings Openings;
 /* One transcript per line. Empty lines, and the rest of a line after '#', are ignored. NULL:
  * the error has the line. */
 Openings *openings_read(const char *text, Error *err);
+/* Adds a game to `o`, or to new openings if that is NULL. NULL: the error says why, and `o` is
+ * unchanged. */
+Openings *openings_add(Openings *o, const Game *g, Error *err);
 /* Every position after `plies` plies, once, at most `most` of them. Only one of the four first
  * moves is played: the others are its mirror images. NULL: out of memory. Pre: plies <= 5. */
 Openings *openings_all(int plies, int most, Error *err);

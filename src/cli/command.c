@@ -57,8 +57,9 @@ static const Command COMMANDS[] = {
      "heibai nboard --threads 2", run_nboard},
     {"console", "[FLAGS]", "type commands to the engine, or run a script of them",
      "echo 'play tiger; hint 3' | tr ';' '\\n' | heibai console --level 10", run_console},
-    {"help", "[players | levels | values | COMMAND]",
-     "show this page, the players, the levels, what values mean, or the help of a command",
+    {"help", "[players | levels | values | positions | COMMAND]",
+     "show this page, the players, the levels, what values mean, how to name positions, or "
+     "the help of a command",
      "heibai help players", run_help},
     {"version", "", "show the version, the build, and how the evaluation was made",
      "heibai --version", run_version},

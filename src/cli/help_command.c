@@ -15,8 +15,10 @@ static int overview(void)
         PROGRAM_SUMMARY);
     for (int i = 0; command_at(i); i++) say_row(command_at(i)->name, 9, command_at(i)->summary);
     say("\n`heibai COMMAND --help` explains the flags of a command, `heibai help players` the\n"
-        "players, `heibai help levels` the levels of the engine, and `heibai help values` the\n"
-        "values of moves.\n\nexit status:\n");
+        "players, `heibai help levels` the levels of the engine, `heibai help values` the "
+        "values\n"
+        "of moves, and `heibai help positions` how to name a position or a "
+        "game.\n\nexit status:\n");
     for (int i = 0; EXIT_STATUSES[i].name; i++)
         say_row(EXIT_STATUSES[i].name, 21, EXIT_STATUSES[i].meaning);
     say("\nenvironment:\n");
@@ -93,6 +95,31 @@ static int values(void)
     return STATUS_OK;
 }
 
+static int positions(void)
+{
+    say("hint, solve, analyze, perft, play, lab tree and match --openings take a position or "
+        "games\n"
+        "as one word:\n\n"
+        "  f5d6c3           moves from the usual start\n"
+        "  '---...--- X'    a board: 64 squares of X, O and -, row by row, then the side to "
+        "move\n"
+        "  games.ggf        a file in any format that `convert` reads\n"
+        "  -                the same from standard input\n"
+        "  games.ggf#3      game 3 of the file\n"
+        "  games.ggf#3@24   game 3 after 24 moves, passes not counted\n"
+        "  games.ggf@24     the first game after 24 moves; for solve, analyze and match each "
+        "game\n\n"
+        "Without @ a game stands for its final position; for play a file stands for the "
+        "start of\n"
+        "its game. A file whose name contains # or @ is found by its whole name. The name "
+        "tells\n"
+        "the format; where it does not, the content does.\n\n"
+        "--board BOARD and --moves MOVES do the same with a flag; together, the moves are "
+        "played\n"
+        "from the board.\n");
+    return STATUS_OK;
+}
+
 int run_help(const Command *self, int argc, char **argv)
 {
     int status;
@@ -113,6 +140,7 @@ int run_help(const Command *self, int argc, char **argv)
     }
     if (strcmp(argv[0], "levels") == 0) return levels();
     if (strcmp(argv[0], "values") == 0) return values();
+    if (strcmp(argv[0], "positions") == 0) return positions();
     const Command *command = command_find(argv[0]);
     if (command == self && argc == 1) return overview();
     if (command) {
@@ -120,7 +148,8 @@ int run_help(const Command *self, int argc, char **argv)
         return command_run(command, argc, ask);
     }
     error_set(&err,
-              "there is no help on '%.60s'; use `players`, `levels`, `values` or a command",
+              "there is no help on '%.60s'; use `players`, `levels`, `values`, `positions` or "
+              "a command",
               argv[0]);
     return command_fail(&err, self->name);
 }

@@ -9,19 +9,15 @@
 #include "cli/say.h"
 #include "cli/time_args.h"
 #include "game/boardtext.h"
+#include "game/named.h"
 #include "game/transcript.h"
 #include "version.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum {
-    GAMES_USUAL = 100,
-    TOLERATE_USUAL = 3,
-    MEGABYTE = 1 << 20,
-    MEMORY_MB_MAX = 1 << 24,
-    OPENINGS_BYTES_MAX = 1 << 28
-};
+enum { GAMES_USUAL = 100, TOLERATE_USUAL = 3, MEGABYTE = 1 << 20, MEMORY_MB_MAX = 1 << 24 };
 
 typedef struct MatchFlags {
     int64_t games, threads, plies, seed, tolerate, memory;
@@ -186,17 +182,45 @@ static void print_text(const MatchSettings *s, const MatchResult *r)
     print_losses(r);
 }
 
-static Openings *read_openings(const char *path, Error *err)
+/* Adds all games that a word names. False: the error is complete. */
+static bool add_openings(NamedGames *games, Openings **out, Sheet *sheet, Error *err)
 {
-    Text text = {0};
-    Openings *o = NULL;
-    if (text_read_file(path, OPENINGS_BYTES_MAX, &text, err)) {
-        if (strlen(text_string(&text)) < text.size)
-            error_set(err, "not a text: it contains zero bytes");
-        else
-            o = openings_read(text_string(&text), err);
+    char line[ERROR_TEXT_MAX + 40];
+    Error why;
+    for (;;) {
+        Reading reading = named_next(games, sheet, &why);
+        if (reading == READ_END && *out) return true;
+        if (reading == READ_END) error_set(&why, "no opening in it");
+        if (reading == READ_GAME) {
+            Openings *more = openings_add(*out, &sheet->game, &why);
+            if (more) {
+                *out = more;
+                continue;
+            }
+            char game[40];
+            snprintf(game, sizeof game, "game %ld", named_number(games));
+            if (named_kind(games) == NAMED_FILE) error_within(&why, game);
+        }
+        return error_set(err, "%s", error_show(&why, named_label(games), line, sizeof line));
     }
-    text_free(&text);
+}
+
+static Openings *read_openings(const char *word, Error *err)
+{
+    Openings *o = NULL;
+    Sheet *sheet = calloc(1, sizeof *sheet);
+    if (!sheet) {
+        error_no_memory(err);
+        return NULL;
+    }
+    NamedGames *games = named_open(word, position_start(), FORMAT_TRANSCRIPT, err);
+    if (!games || !add_openings(games, &o, sheet, err)) {
+        openings_free(o);
+        o = NULL;
+    }
+    named_close(games);
+    sheet_free(sheet);
+    free(sheet);
     return o;
 }
 
@@ -242,7 +266,7 @@ static int prepare(const MatchFlags *f, char **players)
     }
     if (f->sprt && !sprt_read(f->sprt, &sprt, &err)) return command_fail(&err, "--sprt");
     Openings *openings = f->openings ? read_openings(f->openings, &err) : NULL;
-    if (f->openings && !openings) return command_fail(&err, f->openings);
+    if (f->openings && !openings) return command_fail(&err, NULL);
     int64_t usual = f->sprt ? MATCH_GAMES_MAX : GAMES_USUAL;
     MatchSettings s = {.a = players[0],
                        .b = players[1],
@@ -278,7 +302,8 @@ int run_match(const Command *self, int argc, char **argv)
         {"plies", FLAG_INTEGER, &f.plies, .max = MATCH_PLIES_MAX, .value = "N",
          .help = "random moves at the beginning of each pair (6)"},
         {"openings", FLAG_STRING, &f.openings, .value = "FILE",
-         .help = "openings instead, one transcript per line: see `heibai book openings`"},
+         .help = "openings instead: moves, a board or a file, as in games.ggf@8; see `help "
+                 "positions`"},
         {"seed", FLAG_INTEGER, &f.seed, .max = 9e18, .value = "N",
          .help = "seed of openings and players (1)"},
         {"move-time", FLAG_REAL, &f.time.move_time, .given = &f.time.move_time_given,

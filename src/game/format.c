@@ -36,14 +36,6 @@ static Reading take_line(char *text, size_t size, size_t *used, Error *err)
     return check_zero(text, *used, err) ? READ_GAME : READ_BAD;
 }
 
-static void add_comment(Text *to, const char *text)
-{
-    size_t size = strlen(text);
-    while (size && is_space(*text)) text++, size--;
-    while (size && is_space(text[size - 1])) size--;
-    text_add_utf8(to, text, size);
-}
-
 static Reading read_transcript(char *text, size_t size, size_t *used, Sheet *out, Error *err)
 {
     Reading line = take_line(text, size, used, err);
@@ -54,10 +46,9 @@ static Reading read_transcript(char *text, size_t size, size_t *used, Sheet *out
     text[moves] = '\0';
     bool ok = transcript_read(text, &out->game, err);
     text[moves] = mark;
-    if (mark) add_comment(&out->comment, text + moves + 1);
     text[*used - 1] = '\n';
     sheet_finish(out);
-    return ok && sheet_ok(out, err) ? READ_GAME : READ_BAD;
+    return ok ? READ_GAME : READ_BAD;
 }
 
 static Reading read_obf(char *text, size_t size, size_t *used, Sheet *out, Error *err)

@@ -5,7 +5,7 @@
 #include "game/sheet.h"
 
 typedef enum Format {
-    FORMAT_TRANSCRIPT, /* one game per line; the rest of a line behind # or % is a comment */
+    FORMAT_TRANSCRIPT, /* one game per line; what stands behind # or % is skipped */
     FORMAT_BOARD,      /* positions: 64 squares and the side, in one line or eight */
     FORMAT_OBF,        /* one position per line */
     FORMAT_GGF,

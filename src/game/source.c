@@ -177,11 +177,14 @@ static bool open_file(Source *s, const char *path, Error *err)
 /* An archive that was opened as a text: reads the rest of it. */
 static bool change_to_records(Source *s, Error *err)
 {
-    enum { ENDING = 2 }; /* added by fill_window at the end of a file */
+    enum {
+        ENDING = 2,            /* bytes that fill_window adds at the end of a file */
+        ARCHIVE_MAX = 64 << 20 /* bytes; the whole WTHOR archive has 10 MB */
+    };
     s->at = 0;
-    while (!s->ended && s->window.size <= WTHOR_SIZE_MAX)
+    while (!s->ended && s->window.size <= ARCHIVE_MAX)
         if (!fill_window(s, err)) return false;
-    if (!s->ended) return error_set(err, "too long: more than %d bytes", (int)WTHOR_SIZE_MAX);
+    if (!s->ended) return error_set(err, "too long: more than %d bytes", ARCHIVE_MAX);
     s->window.size -= ENDING;
     return open_records(s, err);
 }

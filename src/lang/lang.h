@@ -49,6 +49,8 @@ typedef enum Phrase {
     SAY_STRICT,
     SAY_NO_UNDO,
     SAY_HELP,
+    SAY_SAVED,
+    SAY_NOT_SAVED,
     SAY_WINS,
     SAY_DRAW,
     SAY_NO_EMPTIES,

@@ -1,5 +1,7 @@
 #include "cli/play/human.h"
 
+#include "cli/play/save.h"
+
 #include "board/notation.h"
 
 #include <ctype.h>
@@ -26,7 +28,8 @@ typedef enum Entry {
     ENTRY_UNDO,
     ENTRY_HINT,
     ENTRY_QUIT,
-    ENTRY_HELP
+    ENTRY_HELP,
+    ENTRY_SAVE
 } Entry;
 
 typedef struct Word {
@@ -54,12 +57,27 @@ static int parse_square(const char *line)
     return square_parse(name);
 }
 
+/* The file behind "save", which may be left out. NULL: the line is something else. */
+static const char *file_to_save(const char *line)
+{
+    static const char *const SAVES[] = {"save", "保存"};
+    for (size_t i = 0; i < sizeof SAVES / sizeof SAVES[0]; i++) {
+        size_t size = strlen(SAVES[i]);
+        if (strncasecmp(line, SAVES[i], size) != 0) continue;
+        if (line[size] && line[size] != ' ') continue;
+        line += size + strspn(line + size, " ");
+        return *line ? line : SAVE_USUAL;
+    }
+    return NULL;
+}
+
 /* *square is set for a move. */
 static Entry parse(const char *line, uint64_t moves, int *square)
 {
     if (!*line) return ENTRY_EMPTY;
     for (size_t i = 0; i < sizeof WORDS / sizeof WORDS[0]; i++)
         if (strcasecmp(line, WORDS[i].word) == 0) return WORDS[i].entry;
+    if (file_to_save(line)) return ENTRY_SAVE;
     int64_t index;
     *square = parse_square(line);
     if (text_to_int(line, 0, popcount(moves) - 1, &index)) *square = bit_nth(moves, (int)index);
@@ -169,6 +187,19 @@ static bool answer(const Desk *desk, const Board *b, const char *line, Chosen *c
     return desk->strict;
 }
 
+static void save(const Desk *desk, const char *path)
+{
+    Error err;
+    Text words = {0};
+    const Screen *s = &desk->screen;
+    save_add_words(desk->game, desk->names, path, &words);
+    if (save_game(desk->game, desk->names, path, &err) && text_ok(&words, &err))
+        screen_say(s, SAY_SAVED, path, text_string(&words), NULL);
+    else
+        screen_say(s, SAY_NOT_SAVED, err.text, NULL);
+    text_free(&words);
+}
+
 /* Acts on a line; NULL: it was too long. True: the human has chosen. */
 static bool act(Desk *desk, const Turn *turn, const char *line, Choice *out, Chosen *chosen)
 {
@@ -187,6 +218,9 @@ static bool act(Desk *desk, const Turn *turn, const char *line, Choice *out, Cho
         return false;
     case ENTRY_HELP:
         screen_say(&desk->screen, SAY_HELP, NULL);
+        return false;
+    case ENTRY_SAVE:
+        save(desk, file_to_save(line));
         return false;
     case ENTRY_QUIT:
         desk->left = LEFT_QUIT;

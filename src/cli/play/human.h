@@ -13,8 +13,9 @@ typedef struct Desk {
     Screen screen; /* where they are answered */
     Input *input;
     const Game *game;
-    bool strict; /* an illegal entry forfeits the turn */
-    bool lists;  /* the moves are listed before each turn */
+    const char *names[2]; /* of the players, by Side: their specs */
+    bool strict;          /* an illegal entry forfeits the turn */
+    bool lists;           /* the moves are listed before each turn */
     uint64_t seed;
     Leaving left; /* why a game was left: set by the human, cleared by whoever starts a game */
 } Desk;

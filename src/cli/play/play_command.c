@@ -64,6 +64,7 @@ static bool prepare(const PlayFlags *f, int argc, char **argv, Session *s, Error
     s->desk = (Desk){.screen = shows ? s->screen : screen_on(stderr, lang),
                      .input = input_open(shows ? stdout : stderr, shows),
                      .strict = f->strict,
+                     .names = {s->specs[BLACK], s->specs[WHITE]},
                      .lists = shows,
                      .seed = s->seed};
     return s->desk.input || error_no_memory(err);

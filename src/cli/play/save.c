@@ -1,0 +1,54 @@
+#include "cli/play/save.h"
+
+#include "game/sink.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool write_sheet(const Sheet *s, const char *path, Format format, Error *err)
+{
+    Sink *sink = sink_open(path, format, (SinkOptions){0}, err);
+    if (!sink) return false;
+    if (sink_write(sink, s, err)) return sink_close(sink, err);
+    sink_drop(sink);
+    return false;
+}
+
+bool save_game(const Game *g, const char *const names[2], const char *path, Error *err)
+{
+    Format format;
+    if (!format_of_path(path, &format) || format == FORMAT_BOARD || format == FORMAT_OBF)
+        return error_set(err, "'%.200s' must end in .ggf, .sgf, .txt or .wtb", path);
+    Sheet *s = calloc(1, sizeof *s);
+    if (!s) return error_no_memory(err);
+    sheet_start(s, g->start);
+    sheet_set_game(s, g);
+    for (int side = 0; side < 2; side++)
+        text_add_utf8(&s->players[side].name, names[side], strlen(names[side]));
+    bool ok = sheet_ok(s, err) && write_sheet(s, path, format, err);
+    sheet_free(s);
+    free(s);
+    return ok;
+}
+
+/* In single quotes if a shell would take it for several words. */
+static void add_word(Text *out, const char *word)
+{
+    bool plain = !strpbrk(word, " \t\"'\\$&|;<>()*?!#`~");
+    text_print(out, plain ? "%s" : "'%s'", word);
+}
+
+void save_add_words(const Game *g, const char *const names[2], const char *path, Text *out)
+{
+    int moves = 0;
+    Text place = {0};
+    for (int i = 0; i < g->plies; i++) moves += g->ply[i].move != SQUARE_PASS;
+    text_print(&place, "%s@%d", path, moves);
+    for (int side = 0; side < 2; side++) {
+        add_word(out, names[side]);
+        text_print(out, " ");
+    }
+    add_word(out, text_string(&place));
+    text_follow(out, &place);
+    text_free(&place);
+}
