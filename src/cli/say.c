@@ -62,7 +62,8 @@ void say_text(FILE *out, const char *english)
 {
     Text text = {0};
     if (say_lang() != LANG_EN) lang_translate_lines(&text, say_lang(), english);
-    say_plain(out, text.size ? text_string(&text) : english, say_utf8());
+    bool ok = text.size && text_ok(&text, NULL);
+    say_plain(out, ok ? text_string(&text) : english, say_utf8());
     text_free(&text);
 }
 
@@ -79,8 +80,14 @@ void say_row(const char *name, int width, const char *english)
 static void say_list(FILE *out, const char *format, va_list args)
 {
     Text text = {0};
+    va_list again;
+    va_copy(again, args);
     text_print_list(&text, format, args);
-    say_text(out, text_string(&text));
+    if (text_ok(&text, NULL))
+        say_text(out, text_string(&text));
+    else
+        vfprintf(out, format, again); /* English needs no memory */
+    va_end(again);
     text_free(&text);
 }
 

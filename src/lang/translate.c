@@ -115,6 +115,7 @@ static bool translate_after_name(Text *out, Lang lang, Piece text)
             break;
         }
     if (known) text_append(out, &rest);
+    text_follow(out, &rest);
     text_free(&rest);
     return known;
 }
@@ -182,6 +183,7 @@ static void translate_line(Text *out, Lang lang, Piece line)
     Text whole = {0};
     bool known = translate_inner(&whole, lang, line);
     if (known) text_append(out, &whole);
+    text_follow(out, &whole);
     text_free(&whole);
     for (size_t at = 0; !known && at < line.size;) {
         size_t end = at;
@@ -244,8 +246,10 @@ static void translate_text(Text *out, Lang lang, Piece text)
         Text lines = {0};
         text_add(&lines, text.at, text.size);
         lang_translate_lines(out, lang, text_string(&lines));
+        text_follow(out, &lines);
         text_free(&lines);
     }
+    text_follow(out, &whole);
     text_free(&whole);
 }
 
