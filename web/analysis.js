@@ -9,6 +9,8 @@ export class Values {
     this.game = game;
     this.changed = changed;
     this.on = false;
+    this.threat = false; // values for the other side, as if the side to move passed
+    this.place = null;
     this.clear();
   }
 
@@ -17,28 +19,52 @@ export class Values {
     this.request = null;
     this.key = null;
     this.answer = null;
+    this.failed = false;
   }
 
   toggle(on = !this.on) {
     this.on = on;
+    this.threat = false;
     this.clear();
     this.update();
     this.changed();
   }
 
-  // Called whenever the position may have changed.
+  toggleThreat() {
+    this.on = true;
+    this.threat = !this.threat;
+    this.clear();
+    this.update();
+    this.changed();
+  }
+
+  // What is searched: the position, or for a threat the same with the other side to move.
+  get board() {
+    const { board } = this.game.state;
+    return this.threat ? board.slice(0, 65) + (board[65] === 'X' ? 'O' : 'X') : board;
+  }
+
+  // There is no move to show.
+  get empty() {
+    return this.on && (this.failed || this.answer?.moves.length === 0);
+  }
+
+  // Called whenever the position may have changed. A threat is of one position only.
   update() {
     const { game } = this;
     if (!this.on || !game.ready) return;
-    const key = keyOf(game, game.cursor);
+    const place = keyOf(game, game.cursor);
+    if (place !== this.place) this.threat = false;
+    this.place = place;
+    const key = `${place}${this.threat ? '|threat' : ''}`;
     if (key === this.key) return;
     this.clear();
     this.key = key;
     if (game.state.over || game.state.pass) return;
     this.request = game.connection.ask(
-      'values', { board: game.state.board, level: 24, time: 30 }, (part) => this.take(key, part));
+      'values', { board: this.board, level: 24, time: 30 }, (part) => this.take(key, part));
     const { request } = this;
-    request.then((answer) => this.take(key, answer), () => {}).finally(() => {
+    request.then((answer) => this.take(key, answer), () => { if (this.request === request) this.failed = true; }).finally(() => {
       if (this.request === request) this.request = null;
       this.changed();
     });

@@ -30,7 +30,7 @@ export async function newGameDialog(app) {
     players: { black: black.spec, white: white.spec }, clock: Number(clock.value) || null, seed: Number(seed.value) || null }) },
     black.element, white.element,
     make('label', {}, make('span', {}, t('clock')), clock),
-    make('details', {}, make('summary', {}, t('seed')), make('label', {}, make('span', {}, t('seed')), seed)),
+    make('details', {}, make('summary', {}, t('seed')), make('label', {}, make('span', { class: 'hidden' }, t('seed')), seed)),
     make('div', { class: 'row-buttons' },
       make('button', { id: 'start-game', class: 'primary' }, t('start')),
       make('button', { type: 'button', onclick: () => swap(black, white) }, t('swap'))));
@@ -146,23 +146,27 @@ export function shareDialog(app) {
   const { game } = app;
   const numbers = make('input', { type: 'checkbox', checked: true });
   const button = (id, word, action) => make('button', { id, onclick: action }, t(word));
+  const preview = make('img', { class: 'preview', alt: t('board'), width: 140, height: 140 });
+  const draw = async () => { preview.src = `data:image/svg+xml,${encodeURIComponent(await picture(app, numbers.checked))}`; };
+  numbers.onchange = draw;
+  draw();
   dialog(t('shareTitle'), t('close'),
     copyField('share-link', t('shareLink'), location.href),
     copyField('share-moves', t('transcript'), game.moves),
     make('h3', {}, t('exportAs')),
-    make('label', { class: 'choice' }, numbers, t('numbers')),
-    make('div', { class: 'row-buttons' },
+    make('div', { class: 'export' }, preview, make('div', { class: 'row-buttons' },
+      make('label', { class: 'choice' }, numbers, t('numbers')),
       button('save-txt', 'saveTxt', () => save('heibai.txt', 'text/plain', `${game.moves}\n`)),
       button('save-ggf', 'saveGgf', () => saveGgf(app)),
       button('save-svg', 'saveSvg', async () => save('heibai.svg', 'image/svg+xml', await picture(app, numbers.checked))),
-      button('save-png', 'savePng', async () => savePng(await picture(app, numbers.checked)))));
+      button('save-png', 'savePng', async () => savePng(await picture(app, numbers.checked))))));
 }
 
 // ---- Help -----------------------------------------------------------------------------------
 
 const KEYS = [
-  ['← →  k j', 'keyStep'], ['↑ ↓  Home End', 'keyEnds'], ['Space', 'keySpace'], ['l', 'keyValues'], ['f', 'keyFlip'],
-  ['r', 'keyLearn'], ['b m i', 'keyMistakes'], ['u', 'keyUndo'], ['n', 'keyNew'], ['?', 'keyHelp'],
+  ['← → k j', 'keyStep'], ['↑ ↓ Home End', 'keyEnds'], ['Space', 'keySpace'], ['l', 'keyValues'], ['a', 'keyMarks'], ['e', 'keyAll'],
+  ['x', 'keyThreat'], ['r', 'keyLearn'], ['b m i', 'keyMistakes'], ['f', 'keyFlip'], ['u', 'keyUndo'], ['n', 'keyNew'], ['?', 'keyHelp'],
 ];
 
 function check(app, name) {
@@ -176,7 +180,7 @@ function check(app, name) {
 
 export function helpDialog(app) {
   dialog(t('helpTitle'), t('close'),
-    make('h3', {}, t('settings')), ['sound', 'legal', 'letters', 'rotated'].map((name) => check(app, name)),
+    make('h3', {}, t('settings')), make('div', { class: 'settings' }, ['sound', 'legal', 'letters', 'rotated'].map((name) => check(app, name))),
     make('h3', {}, t('keys')), make('p', {}, t('keysBoard')),
-    make('dl', { class: 'keys' }, KEYS.flatMap(([keys, word]) => [make('dt', {}, make('kbd', {}, keys)), make('dd', {}, t(word))])));
+    make('dl', { class: 'keys' }, KEYS.flatMap(([keys, word]) => [make('dt', {}, keys.split(' ').map((key) => make('kbd', {}, key))), make('dd', {}, t(word))])));
 }

@@ -27,6 +27,8 @@ export function graph({ points, plies, cursor, go }) {
     svg.append(makeSvg('polygon', { class: 'area', points: `${x(first.ply)},${HEIGHT / 2} ${path.join(' ')} ${x(last.ply)},${HEIGHT / 2}` }));
     svg.append(makeSvg('polyline', { class: 'line', points: path.join(' ') }));
   }
+  if (points.length > 0)
+    for (const [value, at] of [[limit, MARGIN + 10], [-limit, HEIGHT - MARGIN - 2]]) svg.append(makeSvg('text', { class: 'scale', x: 6, y: at, 'aria-hidden': 'true' }, signed(value, true)));
   svg.append(makeSvg('line', { class: 'cursor', x1: x(cursor), x2: x(cursor), y1: 0, y2: HEIGHT }));
   for (const point of points.filter((one) => one.mark))
     svg.append(makeSvg(point.mark === '?!' ? 'rect' : 'circle', point.mark === '?!'

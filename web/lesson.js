@@ -83,17 +83,16 @@ export class Lesson {
     this.say(t('lessonAnswer', { best, line: pv.toLowerCase().replace(/(..)/g, '$1 ').trim() }), 'answer');
   }
 
+  // The button below the moves shows the answer or goes on; here are the other ways out.
   render() {
     const last = this.at === this.list.length - 1;
     $('lesson').hidden = false;
     fill(
       $('lesson'),
+      make('div', { class: 'part-head' }, make('h2', {}, t('learn')), make('span', { class: 'muted grow' }, `${this.at + 1} / ${this.list.length}`),
+        !this.solved && !last && make('button', { id: 'lesson-next', class: 'chip', onclick: () => this.show(this.at + 1) }, t('lessonNext')),
+        make('button', { id: 'lesson-leave', class: 'chip', onclick: () => this.leave() }, t('lessonLeave'))),
       make('p', { class: `lesson-text ${this.kind}` }, this.kind === 'good' ? '✓ ' : '', this.text, this.solved && last ? ` ${t('lessonEnd')}` : ''),
-      make('div', { class: 'row-buttons' },
-        make('span', { class: 'muted' }, `${this.at + 1} / ${this.list.length}`),
-        !this.solved && make('button', { id: 'lesson-show', onclick: () => this.reveal() }, t('lessonShow')),
-        !last && make('button', { id: 'lesson-next', class: this.solved ? 'primary' : '', onclick: () => this.show(this.at + 1) }, t('lessonNext')),
-        make('button', { id: 'lesson-leave', onclick: () => this.leave() }, t('lessonLeave'))),
     );
   }
 }

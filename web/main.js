@@ -233,7 +233,7 @@ class App {
   render() {
     const { game } = this;
     if (!game.ready) return;
-    renderBars(game, game.state.board);
+    renderBars(this);
     this.renderBoard();
     renderGame(this);
     renderAnalysis(this);
@@ -257,11 +257,11 @@ class App {
     const over = game.over;
     const mine = game.isHuman(game.side) || !game.live || game.main;
     const marks = settings.legal && !over && Boolean(mine) && !game.request;
-    const preview = hover && !over && hover in state.legal && mine && !(values.on && values.bySquare.size) ? { square: hover, flips: state.legal[hover], side: game.side } : null;
+    const preview = hover && !over && hover in state.legal && mine && !(values.on && settings.onBoard && values.bySquare.size) ? { square: hover, flips: state.legal[hover], side: game.side } : null;
     const hideValues = this.lesson.active && !this.lesson.solved;
     return {
       board: state.board, legal: over ? {} : state.legal, side: game.side, last: last === 'pass' ? game.plies[game.cursor - 2]?.move : last, marks, preview,
-      values: values.on && !hideValues ? values.bySquare : null, best: values.best, animate: this.animate,
+      values: values.on && settings.onBoard && !hideValues ? values.bySquare : null, best: values.best, animate: this.animate,
     };
   }
 
@@ -288,7 +288,36 @@ class App {
     if (review.mistakes.length > 0 && (game.over || !game.live)) return ['learn', () => { this.showTab('mistakes'); this.lesson.begin(); }];
     if (!game.live && !game.isHuman(game.side)) return ['goOn', () => this.guard(game.playOn())];
     if (game.over || game.humans.length !== 1) return ['analyseGame', () => { this.showTab('analysis'); this.reviewGame(); }];
-    return game.cursor > 0 ? ['undo', () => this.guard(game.undo())] : ['newGame', () => newGameDialog(this)];
+    return [this.values.on ? 'noHint' : 'hint', () => this.hint()];
+  }
+
+  hint() {
+    if (!settings.onBoard) this.toggleMarks();
+    this.values.toggle();
+  }
+
+  rotate() {
+    settings.rotated = !settings.rotated;
+    saveSettings();
+    this.settingsChanged();
+  }
+
+  // Values on the squares; the search goes on without them.
+  toggleMarks() {
+    settings.onBoard = !settings.onBoard;
+    saveSettings();
+    this.render();
+  }
+
+  toggleAll() {
+    settings.allLines = !settings.allLines;
+    saveSettings();
+    this.render();
+  }
+
+  closeMenu() {
+    $('more').classList.remove('shown');
+    $('menu').setAttribute('aria-expanded', 'false');
   }
 
   showTab(name) {
@@ -310,6 +339,7 @@ class App {
     const label = t('theme', { name: t(names[settings.theme]) });
     $('theme').setAttribute('aria-label', label);
     $('theme').title = label;
+    $('theme-label').textContent = label;
   }
 
   settingsChanged() {
@@ -346,6 +376,8 @@ class App {
       const open = $('more').classList.toggle('shown');
       $('menu').setAttribute('aria-expanded', String(open));
     };
+    for (const id of ['open', 'share', 'help']) $(id).addEventListener('click', () => this.closeMenu());
+    document.addEventListener('click', (event) => event.target.closest?.('#more, #menu') || this.closeMenu());
     $('first').onclick = () => game.goTo(0);
     $('back').onclick = () => game.goTo(game.cursor - 1);
     $('forward').onclick = () => game.goTo(game.cursor + 1);
@@ -354,9 +386,12 @@ class App {
     document.querySelector('.tabs').onkeydown = (event) => this.tabKey(event);
     document.addEventListener('keydown', (event) => this.key(event));
     document.addEventListener('paste', (event) => this.paste(event));
-    document.addEventListener('dragover', (event) => event.preventDefault());
+    const dropping = (on) => { $('drop').hidden = !on; };
+    document.addEventListener('dragover', (event) => { event.preventDefault(); dropping(true); });
+    document.addEventListener('dragleave', (event) => event.relatedTarget || dropping(false));
     document.addEventListener('drop', (event) => {
       event.preventDefault();
+      dropping(false);
       const [file] = event.dataTransfer.files;
       const text = event.dataTransfer.getData('text');
       if (file) this.guard(openFile(this, file));
@@ -390,7 +425,7 @@ class App {
   playBest() {
     const { values } = this;
     const best = values.answer?.moves[0];
-    if (!values.on) values.toggle(true);
+    if (!values.on || values.threat) values.toggle(true);
     else if (best && best.move !== 'pass') this.pick(best.move);
   }
 
@@ -406,7 +441,10 @@ class App {
       ArrowDown: () => game.goTo(game.plies.length), End: () => game.goTo(game.plies.length),
       ' ': onButton ? null : () => this.playBest(),
       l: () => { this.showTab('analysis'); this.values.toggle(); },
-      f: () => { settings.rotated = !settings.rotated; saveSettings(); this.settingsChanged(); },
+      a: () => { if (this.values.on) this.toggleMarks(); else this.hint(); },
+      e: () => { this.showTab('analysis'); this.toggleAll(); },
+      x: () => { this.showTab('analysis'); this.values.toggleThreat(); },
+      f: () => this.rotate(),
       r: () => { this.showTab('mistakes'); this.lesson.begin(); },
       b: () => this.nextMistake('??'), m: () => this.nextMistake('?'), i: () => this.nextMistake('?!'),
       u: () => this.guard(game.undo()), n: () => newGameDialog(this), '?': () => helpDialog(this),

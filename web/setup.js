@@ -19,6 +19,7 @@ export class Setup {
     this.side = board[65];
     this.disc = 'X';
     $('setup').hidden = false;
+    document.querySelector('.panel').classList.add('setting');
     this.render();
     this.app.render();
   }
@@ -26,6 +27,7 @@ export class Setup {
   end() {
     this.active = false;
     $('setup').hidden = true;
+    document.querySelector('.panel').classList.remove('setting');
     this.app.render();
   }
 
@@ -52,8 +54,9 @@ export class Setup {
     fill(
       $('setup'),
       make('h2', {}, t('setupTitle')),
+      make('p', { class: 'muted' }, t('setupHelp')),
       make('fieldset', {}, make('legend', {}, t('setupPut')), discs.map(([disc, word]) => this.choice('put', disc, word, this.disc, (value) => { this.disc = value; }))),
-      make('fieldset', {}, make('legend', {}, t('side')), discs.slice(0, 2).map(([disc, word]) => this.choice('side', disc, word, this.side, (value) => { this.side = value; }))),
+      make('fieldset', {}, make('legend', {}, t('side')), discs.slice(0, 2).map(([disc, word]) => this.choice('side', disc, word, this.side, (value) => { this.side = value; this.app.render(); }))),
       make('div', { class: 'row-buttons' },
         make('button', { id: 'setup-clear', onclick: () => this.setAll(EMPTY) }, t('clear')),
         make('button', { id: 'setup-usual', onclick: () => this.setAll(USUAL) }, t('usual'))),

@@ -20,6 +20,7 @@ function write(key, value) {
 
 export const settings = {
   theme: 'auto', sound: false, letters: false, legal: true, rotated: false, level: 12,
+  onBoard: true, allLines: false, // values on the squares; a line for each move
   ...read('heibai.settings', {}),
 };
 

@@ -16,9 +16,12 @@ export function resultText(result) {
 
 // ---- Bars -----------------------------------------------------------------------------------
 
+const LETTERS = { black: 'X', white: 'O' };
+
 const time = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
-function status(game, side) {
+function status({ game, setup }, side) {
+  if (setup.active) return setup.side === LETTERS[side] ? t('side') : '';
   const spec = game.players[side];
   const parts = [];
   if (game.humans.length !== 2 && spec !== 'human') parts.push(t(side));
@@ -27,27 +30,30 @@ function status(game, side) {
   else if (game.side === side && !game.state.pass) {
     const count = Object.keys(game.state.legal).length;
     parts.push(count === 1 ? t('toMoveOne') : t('toMove', { count }));
-  } else if (game.took[side] !== null && spec !== 'human') parts.push(t('took', { seconds: game.took[side].toFixed(1) }));
+  } else if (game.took[side] >= 0.05 && spec !== 'human') parts.push(t('took', { seconds: game.took[side].toFixed(1) }));
   else parts.push(t('waits'));
   return parts.filter(Boolean).join(' · ');
 }
 
-function bar(game, side, board) {
-  const discs = [...board.slice(0, 64)].filter((letter) => letter === (side === 'black' ? 'X' : 'O')).length;
+function bar(app, side) {
+  const { game, setup } = app;
+  const board = setup.active ? setup.squares : game.state.board;
+  const discs = [...board.slice(0, 64)].filter((letter) => letter === LETTERS[side]).length;
   const name = game.humans.length === 2 ? t(side) : playerName(game.players[side]);
-  const moving = game.side === side && !game.over;
+  const moving = setup.active ? setup.side === LETTERS[side] : game.side === side && !game.over;
   return [
     make('span', { class: `disc small ${side}`, 'aria-hidden': 'true' }),
-    make('div', { class: 'who' }, make('strong', {}, name), make('span', { class: 'muted' }, status(game, side))),
+    make('div', { class: 'who' }, make('strong', {}, name), make('span', { class: 'muted' }, status(app, side))),
     game.clock && make('span', { class: `clock${moving ? ' moving' : ''}`, id: `clock-${side}` }, time(game.clock[side])),
     make('span', { class: `discs${moving ? ' moving' : ''}`, id: `discs-${side}` }, String(discs)),
   ];
 }
 
-export function renderBars(game, board) {
+export function renderBars(app) {
+  const { game } = app;
   const bottom = game.humans.length === 1 ? game.humans[0] : 'black';
-  fill($('bar-top'), bar(game, other(bottom), board));
-  fill($('bar-bottom'), bar(game, bottom, board));
+  fill($('bar-top'), bar(app, other(bottom)));
+  fill($('bar-bottom'), bar(app, bottom));
 }
 
 export function renderClock(game) {
@@ -85,8 +91,9 @@ export function renderMoves(app) {
   fill($('moves'), rows);
   const list = $('moves');
   const current = list.querySelector('.current');
-  if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
-  else list.scrollTop = 0;
+  const height = list.firstElementChild?.offsetHeight || 1;
+  const at = current ? [...list.children].indexOf(current.parentElement) : 0;
+  list.scrollTop = Math.max(0, at - Math.floor(list.clientHeight / height / 2)) * height; // no row is cut at the top
 }
 
 // ---- Tabs -----------------------------------------------------------------------------------
@@ -102,7 +109,18 @@ export function renderGame(app) {
       button('redo', 'redo', () => game.redo(), game.live),
       button('resign', 'resign', () => app.resign(), game.over || game.humans.length === 0),
       button('swap', 'swap', () => game.swapSides(), game.over),
-      button('set-up', 'setUp', () => app.setup.begin(game.state.board))));
+      button('set-up', 'setUp', () => app.setup.begin(game.state.board)),
+      button('rotate', 'rotate', () => app.rotate())));
+}
+
+// A threat begins with a move of the side that is not to move, so it cannot be played through.
+function lineMoves(app, moves) {
+  const word = (move) => (move === '--' ? '—' : move);
+  if (app.values.threat) return moves.map((move) => make('span', { class: 'line-move' }, word(move)));
+  return moves.map((move, i) => make('button', {
+    class: 'line-move', onclick: () => app.playLine(moves.slice(0, i + 1)),
+    onpointerenter: () => app.previewLine(moves.slice(0, i + 1)), onpointerleave: () => app.previewLine(null),
+    onfocus: () => app.previewLine(moves.slice(0, i + 1)), onblur: () => app.previewLine(null) }, word(move)));
 }
 
 function lineView(app, line) {
@@ -112,10 +130,7 @@ function lineView(app, line) {
   return make('div', { class: 'line' },
     make('b', { class: line.value >= 0 ? 'good' : 'warn' }, signed(line.value, exact)),
     make('span', { class: 'muted kind' }, kind),
-    make('span', { class: 'line-moves' }, moves.slice(0, 12).map((move, i) =>
-      make('button', { class: 'line-move', onclick: () => app.playLine(moves.slice(0, i + 1)),
-        onpointerenter: () => app.previewLine(moves.slice(0, i + 1)), onpointerleave: () => app.previewLine(null),
-        onfocus: () => app.previewLine(moves.slice(0, i + 1)), onblur: () => app.previewLine(null) }, move === '--' ? '—' : move))));
+    make('span', { class: 'line-moves' }, lineMoves(app, moves.slice(0, 12))));
 }
 
 function searchInfo(answer) {
@@ -126,12 +141,19 @@ function searchInfo(answer) {
 }
 
 function bestLines(app) {
-  const { values } = app;
+  const { game, values } = app;
+  const chip = (id, word, on, action) => make('button', { id, class: 'chip', 'aria-pressed': on ? 'true' : 'false', onclick: action }, t(word));
+  const title = values.threat ? t('threatIf', { side: t(game.side) }) : t('bestLines');
+  const lines = (values.answer?.moves ?? []).slice(0, settings.allLines ? undefined : 3);
   return make('section', { class: 'part' },
-    make('div', { class: 'part-head' }, make('h2', {}, t('bestLines')),
-      make('span', { class: 'muted grow', id: 'search-info' }, searchInfo(values.answer)),
-      make('button', { id: 'toggle-values', 'aria-pressed': values.on ? 'true' : 'false', onclick: () => values.toggle() }, values.on ? t('stop') : t('values'))),
-    make('div', { class: 'lines', id: 'lines' }, (values.answer?.moves ?? []).slice(0, 3).map((line) => lineView(app, line))));
+    make('div', { class: 'part-head' }, make('h2', { class: 'grow' }, title),
+      chip('toggle-all', 'allMoves', settings.allLines, () => app.toggleAll()),
+      chip('toggle-threat', 'threat', values.threat, () => values.toggleThreat()),
+      make('button', { id: 'toggle-values', class: 'chip main', 'aria-pressed': values.on ? 'true' : 'false', onclick: () => values.toggle() }, values.on ? t('stop') : t('values'))),
+    make('div', { class: `lines${settings.allLines ? ' all' : ''}`, id: 'lines', tabindex: settings.allLines ? 0 : null, role: settings.allLines ? 'region' : null, 'aria-label': settings.allLines ? t('allMoves') : null },
+      lines.map((line) => lineView(app, line)),
+      values.threat && values.empty && make('p', { class: 'muted' }, t('noThreat', { side: t(other(game.side)) }))),
+    make('p', { class: 'muted search-info', id: 'search-info' }, searchInfo(values.answer)));
 }
 
 function graphPart(app) {
@@ -152,10 +174,11 @@ function reviewControls(app, place = '') {
   if (review.request)
     return make('div', { class: 'row-buttons' }, make('span', { class: 'muted grow', id: `review-progress${place}` }, t('analysing', { n: review.moves.length - review.left, all: review.moves.length })),
       make('button', { id: `review-stop${place}`, onclick: () => review.request?.cancel() }, t('stop')));
-  const level = make('select', { id: `review-level${place}`, 'aria-label': t('analyseGame'), onchange: (event) => { settings.level = Number(event.currentTarget.value); saveSettings(); } },
-    DEPTHS.map(([value, word]) => make('option', { value, selected: value === settings.level }, t(word))));
-  return make('div', { class: 'row-buttons' },
-    make('button', { id: `review${place}`, disabled: game.plies.length === 0, onclick: () => app.reviewGame() }, t('analyseGame')), level);
+  const done = review.verdicts.size > 0;
+  return make('div', { class: `row-buttons${done ? ' again' : ''}` },
+    make('button', { id: `review${place}`, disabled: game.plies.length === 0, onclick: () => app.reviewGame() }, t(done ? 'again' : 'analyseGame')),
+    make('select', { id: `review-level${place}`, 'aria-label': t('analyseGame'), onchange: (event) => { settings.level = Number(event.currentTarget.value); saveSettings(); } },
+      DEPTHS.map(([value, word]) => make('option', { value, selected: value === settings.level }, t(word)))));
 }
 
 function totalsView(app, side) {
@@ -166,8 +189,12 @@ function totalsView(app, side) {
 }
 
 export function renderAnalysis(app) {
+  const { review } = app;
+  const known = review.verdicts.size > 0;
   fill($('view-analysis'), bestLines(app), graphPart(app),
-    make('section', { class: 'part' }, app.review.verdicts.size > 0 && make('div', { class: 'totals' }, totalsView(app, 'black'), totalsView(app, 'white')), reviewControls(app)));
+    make('section', { class: 'part' },
+      known && make('div', { class: 'totals' }, totalsView(app, 'black'), totalsView(app, 'white'), !review.request && reviewControls(app)),
+      (!known || review.request) && reviewControls(app)));
 }
 
 export function renderMistakes(app) {

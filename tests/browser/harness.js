@@ -40,7 +40,7 @@ export async function startServer(port, more = []) {
 }
 
 // A test that hangs fails after this time, with its name.
-export const LIMIT = { timeout: 120000 };
+export const LIMIT = { timeout: 180000 };
 
 // Ends what the tests started. The process then ends for sure, even if something is left over.
 export async function cleanUp(browser, server) {
@@ -52,15 +52,15 @@ export async function cleanUp(browser, server) {
 export const startBrowser = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
 
 // A page in a context of its own. Errors of its scripts are collected in page.problems.
-export async function openPage(browser, url, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-US', acceptDownloads: true, ...options });
+export async function openPage(browser, url, options = {}, context = null) {
+  context ??= await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-US', acceptDownloads: true, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(20000);
   page.problems = [];
   page.on('pageerror', (error) => page.problems.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && !/WebSocket|ERR_CONNECTION|status of 400/.test(message.text()) && page.problems.push(message.text()));
+  page.on('console', (message) => message.type() === 'error' && !/WebSocket|ERR_CONNECTION|status of 40[01]/.test(message.text()) && page.problems.push(message.text()));
   await page.goto(url);
-  await page.waitForSelector('html[data-ready], .login');
+  await page.waitForSelector('html[data-ready]');
   return page;
 }
 

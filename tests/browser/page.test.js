@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { after, before, test as nodeTest } from 'node:test';
 import { LIMIT, address, axe, boardText, cleanUp, legalMoves, moveText, openPage, square, startBrowser, startServer } from './harness.js';
 
 // A whole game in which White passes several times, and what it ends with.
@@ -17,6 +17,10 @@ before(async () => {
   browser = await startBrowser();
 }, LIMIT);
 after(() => cleanUp(browser, server), LIMIT);
+
+// Tests are collected and run a few at a time: most of the time they wait. ONLY=REGEXP in the environment chooses some.
+const tests = [];
+const test = (name, limit, run) => { if (new RegExp(process.env.ONLY ?? '').test(name)) tests.push([name, limit, run]); };
 
 // Opens a page, runs the test on it and sees to it that no script failed.
 function pageTest(name, hash, run, options = {}) {
@@ -87,17 +91,17 @@ pageTest('passes are announced', address(GAME.slice(0, GAME.indexOf('a3f3'))), a
 pageTest('undo to the start and redo', address(GAME), async (page) => {
   const end = await boardText(page);
   const count = await plies(page);
-  for (let i = 0; i < 80 && (await page.locator('#undo').isEnabled()); i++) {
-    const before = await page.locator('.move.current').getAttribute('data-ply').catch(() => null);
-    await page.click('#undo');
-    await page.waitForFunction((b) => (document.querySelector('.move.current')?.dataset.ply ?? null) !== b, before);
-  }
+  const pressAll = (id) => page.evaluate(async (name) => {
+    const at = () => document.querySelector('.move.current')?.dataset.ply ?? null;
+    const limit = performance.now() + 60000;
+    for (let before = at(); !document.querySelector(name).disabled && performance.now() < limit; before = at()) {
+      document.querySelector(name).click();
+      while (at() === before && performance.now() < limit) await new Promise(requestAnimationFrame);
+    }
+  }, id);
+  await pressAll('#undo');
   assert.equal(await boardText(page), START);
-  for (let i = 0; i < 80 && (await page.locator('#redo').isEnabled()); i++) {
-    const before = await page.evaluate(() => document.querySelector('.move.current')?.dataset.ply ?? null);
-    await page.click('#redo');
-    await page.waitForFunction((b) => (document.querySelector('.move.current')?.dataset.ply ?? null) !== b, before);
-  }
+  await pressAll('#redo');
   assert.equal(await boardText(page), end);
   assert.equal(await plies(page), count);
 });
@@ -243,10 +247,10 @@ pageTest('the analysis of a game has the marks of the command line; its mistakes
   assert.match(await page.locator('.lesson-text').textContent(), /Find a better move/);
   await square(page, rows[0].slice(-2)).click();
   await page.waitForSelector('.lesson-text.good');
-  await page.click('#lesson-next');
+  await page.click('#action');
   await square(page, rows[1].slice(0, 2)).click();
   await page.waitForSelector('.lesson-text.not');
-  await page.click('#lesson-show');
+  await page.click('#action');
   assert.match(await page.locator('.lesson-text').textContent(), new RegExp(rows[1].slice(-2)));
   await page.click('#lesson-leave');
 });
@@ -326,6 +330,159 @@ pageTest('a phone: no scrolling sideways, a mis-tap is undone at once', address(
   await page.waitForSelector('#open-text');
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 }, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+pageTest('a file is dropped on the page', '', async (page) => {
+  const drag = (type, file) => page.evaluate(([kind, content]) => {
+    const data = new DataTransfer();
+    if (content) data.items.add(new File([content], 'game.ggf', { type: 'text/plain' }));
+    document.querySelector('#board').dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer: data }));
+  }, [type, file]);
+  await drag('dragover', PASTED.ggf[0]);
+  assert.ok(await page.locator('#drop').isVisible());
+  await drag('drop', PASTED.ggf[0]);
+  assert.ok(await page.locator('#drop').isHidden());
+  await page.waitForFunction(() => document.querySelectorAll('.move').length === 3);
+});
+
+pageTest('link and moves are copied', address(GAME), async (page) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.click('#share');
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.locator('.copy button').nth(0).click();
+  await page.waitForFunction(() => document.querySelector('.copy button').textContent === 'Copied');
+  assert.equal(await copied(), page.url());
+  await page.locator('.copy button').nth(1).click();
+  await page.waitForFunction(() => document.querySelectorAll('.copy button')[1].textContent === 'Copied');
+  assert.equal(await copied(), GAME);
+});
+
+test('sound is off by default; when it is on, a move makes one', LIMIT, async () => {
+  const context = await browser.newContext({ locale: 'en-US' });
+  await context.addInitScript(() => {
+    window.tones = 0;
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function count(...args) { window.tones++; return start.apply(this, args); };
+  });
+  const page = await openPage(browser, server.url + address(''), {}, context);
+  const play = async (name, count) => {
+    await square(page, name).click();
+    await page.waitForFunction((n) => document.querySelectorAll('.move').length === n, count);
+  };
+  await play('d3', 1);
+  assert.equal(await page.evaluate(() => window.tones), 0);
+  await page.click('#help');
+  await page.check('#set-sound');
+  await page.keyboard.press('Escape');
+  await play('c5', 2);
+  assert.equal(await page.evaluate(() => window.tones), 1);
+  assert.deepEqual(page.problems, []);
+  await context.close();
+});
+
+pageTest('sides are swapped in mid-game', address('d3c5', { black: 'human', white: 'random' }), async (page) => {
+  assert.match(await page.locator('#bar-bottom').textContent(), /You/);
+  await page.click('#swap');
+  await page.waitForFunction(() => document.querySelectorAll('.move').length === 3);
+  assert.match(await page.locator('#bar-top').textContent(), /Random moves.*Black/);
+  await page.waitForSelector('.square.legal .ring.white');
+  const [move] = await legalMoves(page);
+  await square(page, move).click();
+  await page.waitForFunction(() => document.querySelectorAll('.move').length >= 5);
+});
+
+for (const [motion, expected] of [['no-preference', 'to-black'], ['reduce', 'none']])
+  pageTest(`discs turn, motion ${motion}`, address('', { black: 'human', white: 'human' }), async (page) => {
+    const seen = page.evaluate(() => new Promise((resolve) => {
+      new MutationObserver((_, observer) => {
+        const disc = document.querySelector('[data-square="d4"] .turning');
+        if (!disc) return;
+        observer.disconnect();
+        resolve(getComputedStyle(disc).animationName);
+      }).observe(document.querySelector('#board'), { subtree: true, childList: true, attributes: true });
+    }));
+    await square(page, 'd3').click();
+    assert.equal(await seen, expected);
+    await page.waitForFunction(() => document.querySelector('[data-square="d4"] .disc.black'));
+    await square(page, 'c5').click(); // the game can be played on while discs turn
+    await page.waitForFunction(() => document.querySelectorAll('.move').length === 2);
+  }, { reducedMotion: motion });
+
+test('a clock that runs out ends the game', LIMIT, async () => {
+  const context = await browser.newContext({ locale: 'en-US' });
+  await context.clock.install();
+  const page = await openPage(browser, server.url, {}, context);
+  await page.click('#new-game');
+  await page.locator('.player-field select').nth(1).selectOption('human');
+  await page.selectOption('#clock', '60');
+  await page.click('#start-game');
+  await page.clock.runFor(1000);
+  await square(page, 'd3').click();
+  await page.waitForFunction(() => document.querySelectorAll('.move').length === 1);
+  await page.clock.runFor(50000);
+  assert.match(await page.locator('#clock-white').textContent(), /^0:(09|10)$/);
+  assert.equal(await page.locator('#clock-black').textContent(), '1:00');
+  await page.clock.runFor(11000);
+  assert.equal(await result(page), 'White ran out of time: Black wins');
+  assert.equal(await page.locator('#clock-white').textContent(), '0:00');
+  assert.deepEqual(await legalMoves(page), []);
+  assert.deepEqual(page.problems, []);
+  await context.close();
+});
+
+pageTest('keys: values, squares, all moves, threat, the list of keys', address('d3c5e6'), async (page) => {
+  const text = (id) => page.locator(id).textContent();
+  await page.locator('h1').click();
+  await page.keyboard.press('l');
+  await page.waitForSelector('.value.best');
+  await page.keyboard.press('a');
+  await page.waitForFunction(() => !document.querySelector('.value') && document.querySelector('.line'));
+  await page.keyboard.press('a');
+  await page.waitForSelector('.value.best');
+  assert.equal(await page.locator('.line').count(), 3);
+  await page.keyboard.press('e');
+  const legal = await page.evaluate(() => document.querySelectorAll('.value').length);
+  await page.waitForFunction((n) => document.querySelectorAll('.line').length === n, legal);
+  assert.ok(legal > 3);
+  await cleanAxe(page, 'all moves');
+  await page.keyboard.press('e');
+  // White is to move; its threat is Black's best move if White passed.
+  const passed = await page.request.post(`${server.url}api/legal`, { data: { board: `${(await boardText(page))} X` } });
+  const black = Object.keys((await passed.json()).legal);
+  await page.keyboard.press('x');
+  await page.waitForFunction((n) => document.querySelectorAll('.value').length === n, black.length);
+  assert.match(await text('#view-analysis h2 >> nth=0'), /If White passed/);
+  assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll('.value')].map((one) => one.parentElement.dataset.square)), black.sort((a, b) => (a[1] + a[0] < b[1] + b[0] ? -1 : 1)));
+  await cleanAxe(page, 'threat');
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForFunction(() => document.querySelector('#view-analysis h2').textContent === 'Best lines');
+  await page.keyboard.press('?');
+  const keys = await page.evaluate(() => [...document.querySelectorAll('.keys kbd')].map((one) => one.textContent));
+  for (const key of ['←', '→', 'k', 'j', '↑', '↓', 'Home', 'End', 'Space', 'l', 'a', 'e', 'f', 'x', 'r', 'b', 'm', 'i', '?']) assert.ok(keys.includes(key), key);
+});
+
+test('the password page: three languages, three themes, wrong and right passwords', LIMIT, async () => {
+  const own = await startServer(null, ['--password', 'felt']);
+  for (const [theme, tag, label] of [['light', 'en', 'Password'], ['dark', 'zh', '密码'], ['contrast', 'ja', 'パスワード']]) {
+    const context = await browser.newContext({ locale: tag });
+    await context.addInitScript((name) => localStorage.setItem('heibai.settings', JSON.stringify({ theme: name })), theme);
+    const page = await openPage(browser, own.url, {}, context);
+    assert.equal(await page.locator('label').textContent(), label);
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), theme);
+    await cleanAxe(page, `password in ${tag}`);
+    await context.close();
+  }
+  const page = await openPage(browser, own.url + address('f5d6'));
+  await page.fill('#password', 'grass');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelector('#login-problem').textContent === 'This password is not right.');
+  await cleanAxe(page, 'wrong password');
+  await page.fill('#password', 'felt');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelectorAll('.move').length === 2); // the game of the link
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+  await own.stop();
+});
 
 pageTest('resign, and a clock that counts down', address('f5d6'), async (page) => {
   await page.click('#resign');
@@ -412,3 +569,5 @@ test('the first values of a hint', LIMIT, async () => {
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
+
+nodeTest('the page', { concurrency: 2 }, (parent) => Promise.all(tests.map(([name, limit, run]) => parent.test(name, limit, run))));
