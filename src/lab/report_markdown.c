@@ -44,15 +44,19 @@ static bool ends_with(const char *text, const char *end)
     return size >= own && strcmp(text + size - own, end) == 0;
 }
 
-/* The pictures of an experiment and links to its tables. */
+/* The section as HTML, which Markdown may contain, with links instead of the pictures. */
 static void add_markdown_experiment(const LabExperiment *e, const LabData *data, Text *out)
 {
     LabFiles files = {.count = 0};
     e->draw(data, &files);
+    for (int i = 0; i < files.count; i++) {
+        LabFile *f = &files.list[i];
+        if (!ends_with(f->name, ".svg")) continue;
+        text_free(&f->text);
+        text_print(&f->text, "<img src=\"%s\" alt=\"%s\">\n", f->name, f->name);
+    }
     text_print(out, "## %s\n\n`heibai lab %s`: %s.\n\n", e->title, e->name, e->summary);
-    for (int i = 0; i < files.count; i++)
-        if (ends_with(files.list[i].name, ".svg"))
-            text_print(out, "![%s](%s)\n", files.list[i].name, files.list[i].name);
+    e->section(data, &files, out);
     text_print(out, "\nData:");
     for (const LabTable *const *t = e->tables; *t; t++)
         text_print(out, " [%s](%s)", (*t)->form.name, (*t)->form.name);
