@@ -45,10 +45,10 @@ static void draw(const LabData *data, LabFiles *out)
 static void section(const LabData *data, const LabFiles *files, Text *out)
 {
     static const char *const NAMES[] = {"terms.svg"};
-    html_paragraph(out,
-                   "Report D. <code>sixterm</code> adds up six terms. Here each of them is "
-                   "left out in turn, and the player without it plays against the whole "
-                   "one, from every opening of five plies with both colours.");
+    html_paragraph(
+        out, "Report D. <code>sixterm</code> adds up six terms. Here each of them is left "
+             "out in turn, and the player without it plays against the whole one, from "
+             "random openings of eight plies with both colours.");
     html_pictures(out, files, NAMES, 1);
     planned_table(lab_csv(data, &TERMS_CSV), "terms-table", out);
 }
