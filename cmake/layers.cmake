@@ -124,6 +124,9 @@ heibai_layer(arena)
 heibai_layer(lab)
 heibai_layer(analysis)
 heibai_layer(train)
+# Only this folder uses Redis.
+pkg_check_modules(HIREDIS REQUIRED IMPORTED_TARGET hiredis)
+heibai_layer(farm LINK PkgConfig::HIREDIS)
 # The names of openings, for `heibai console`.
 add_custom_command(OUTPUT ${generated}/openings.c
   COMMAND ${CMAKE_COMMAND} -DFILES=${PROJECT_SOURCE_DIR}/data/openings.txt -DNAME=OPENINGS

@@ -80,6 +80,7 @@ int run_lab(const Command *self, int argc, char **argv);
 int run_convert(const Command *self, int argc, char **argv);
 int run_perft(const Command *self, int argc, char **argv);
 int run_bench(const Command *self, int argc, char **argv);
+int run_farm(const Command *self, int argc, char **argv);
 int run_train(const Command *self, int argc, char **argv);
 int run_gtp(const Command *self, int argc, char **argv);
 int run_nboard(const Command *self, int argc, char **argv);

@@ -85,7 +85,7 @@ bool sources_collect(const SourceSettings *s, PositionSet *train, PositionSet *h
               sources_each(s->selfplay, read_selfplay, &c, err) &&
               sources_each(s->positions, read_positions, &c, err);
     eval_destroy(eval);
-    if (!ok) return false;
+    if (!ok || job_plan_only(s->label.runner)) return ok;
     positions_merge(train);
     positions_merge(held);
     positions_remove(held, train);

@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/progress.h"
 #include "eval/weights.h"
+#include "jobs/job.h"
 #include "train/sources.h"
 
 /* As Command.run, without the word that names the subcommand. */
@@ -17,6 +18,10 @@ int run_train_validate(const Command *self, int argc, char **argv);
 int run_train_probcut(const Command *self, int argc, char **argv);
 int run_train_repair(const Command *self, int argc, char **argv);
 int run_train_export(const Command *self, int argc, char **argv);
+
+/* The same with the work done by a runner; NULL: here. */
+int train_selfplay_by(const Command *self, int argc, char **argv, const JobRunner *runner);
+int train_label_by(const Command *self, int argc, char **argv, const JobRunner *runner);
 
 /* Entries of a flag table, with the type of their target checked. */
 static inline Flag flag_on(const char *name, bool *target, const char *help)

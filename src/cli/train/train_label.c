@@ -3,6 +3,7 @@
 #include "train/gamefile.h"
 
 #include <stdio.h>
+#include <string.h>
 
 typedef struct LabelFlags {
     SourceFlags sources;
@@ -10,11 +11,18 @@ typedef struct LabelFlags {
     int64_t seed, until;
     double weight;
     bool beside;
+    const JobRunner *runner;
 } LabelFlags;
 
 static bool check(const LabelFlags *f, Error *err)
 {
-    if (!f->output) return error_set(err, "--output FILE is needed");
+    const SourceFlags *s = &f->sources;
+    if (!f->output && !job_plan_only(f->runner))
+        return error_set(err, "--output FILE is needed");
+    if (f->runner && (s->games || s->positions || !s->selfplay || strchr(s->selfplay, ',')))
+        return error_set(err, "a farm labels one file of self-play: --selfplay FILE");
+    if (f->runner && s->mix <= 0 && !f->beside)
+        return error_set(err, "without --mix or --beside there is nothing to search");
     if (f->anchor && f->sources.mix <= 0 && !f->beside)
         return error_set(err, "--anchor needs --mix or --beside: no value comes from a search");
     return source_flags_ok(&f->sources, err);
@@ -32,7 +40,9 @@ static bool label(void *context, const atomic_bool *interrupted, Error *err)
     sources.label.until = (int)f->until;
     sources.label.beside = f->beside;
     sources.label.anchor = f->anchor;
+    sources.label.runner = f->runner;
     bool ok = sources_collect(&sources, &train, &held, err);
+    if (job_plan_only(f->runner)) return ok;
     positions_weigh(&train, (float)f->weight);
     positions_weigh(&held, (float)f->weight);
     ok = ok && positions_save(f->output, &train, &held, err);
@@ -66,10 +76,15 @@ static void add_flags(TrainFlags *to, LabelFlags *f)
     train_add_flags(to, flags, sizeof flags / sizeof flags[0]);
 }
 
-int run_train_label(const Command *self, int argc, char **argv)
+int train_label_by(const Command *self, int argc, char **argv, const JobRunner *runner)
 {
-    LabelFlags f = {.sources = source_flags_usual(), .seed = 1, .weight = 1};
+    LabelFlags f = {.sources = source_flags_usual(), .seed = 1, .weight = 1, .runner = runner};
     TrainFlags flags = {.count = 0};
     add_flags(&flags, &f);
     return train_run(self, &flags, argc, argv, label, &f);
+}
+
+int run_train_label(const Command *self, int argc, char **argv)
+{
+    return train_label_by(self, argc, argv, NULL);
 }

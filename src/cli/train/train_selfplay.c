@@ -50,7 +50,7 @@ static bool play(SelfplaySettings *s, const char *weights, GamefileExtent *exten
     s->eval = eval;
     bool ok = selfplay_run(s, extent, err);
     eval_destroy(eval);
-    return ok || error_within(err, s->output);
+    return ok || (s->output ? error_within(err, s->output) : false);
 }
 
 typedef struct SelfplayFlags {
@@ -58,7 +58,8 @@ typedef struct SelfplayFlags {
     int64_t games, seed, depth, exact, balance, threads;
 } SelfplayFlags;
 
-static bool selfplay(const SelfplayFlags *f, const atomic_bool *interrupted, Error *err)
+static bool selfplay(const SelfplayFlags *f, const JobRunner *runner,
+                     const atomic_bool *interrupted, Error *err)
 {
     Watch watch = {progress_begin("games"), (long)f->games, clock_now()};
     SelfplaySettings s = {.output = f->output,
@@ -71,19 +72,20 @@ static bool selfplay(const SelfplayFlags *f, const atomic_bool *interrupted, Err
                           .threads = (int)f->threads,
                           .stop = {.flag = interrupted},
                           .tell = show,
-                          .context = &watch};
+                          .context = &watch,
+                          .runner = runner};
     GamefileExtent extent;
-    if (!f->output) return error_set(err, "--output FILE is needed");
+    if (!f->output && !job_plan_only(runner)) return error_set(err, "--output FILE is needed");
     if (!read_range(f->random, &s.random_min, &s.random_max, err)) return false;
     bool ok = play(&s, f->weights, &extent, err);
     progress_end(&watch.progress);
-    if (ok && extent.torn)
+    if (!ok || job_plan_only(runner)) return ok;
+    if (extent.torn)
         fprintf(stderr, "%s: an unfinished block of %zu bytes at the end was cut off\n",
                 f->output, extent.torn);
-    if (ok)
-        printf("%s: %ld games, %ld repetitions left out, %zu bytes\n", f->output, extent.games,
-               extent.numbers - extent.games, extent.bytes);
-    return ok;
+    printf("%s: %ld games, %ld repetitions left out, %zu bytes\n", f->output, extent.games,
+           extent.numbers - extent.games, extent.bytes);
+    return true;
 }
 
 static void add_flags(TrainFlags *to, SelfplayFlags *f)
@@ -111,7 +113,7 @@ static void add_flags(TrainFlags *to, SelfplayFlags *f)
     train_add_flags(to, flags, sizeof flags / sizeof flags[0]);
 }
 
-int run_train_selfplay(const Command *self, int argc, char **argv)
+int train_selfplay_by(const Command *self, int argc, char **argv, const JobRunner *runner)
 {
     SelfplayFlags f = {.games = 1000,
                        .seed = 1,
@@ -126,6 +128,11 @@ int run_train_selfplay(const Command *self, int argc, char **argv)
     if (!command_begin(self, (FlagTable){flags.flag, flags.count}, &argc, argv, 0, &status))
         return status;
     const atomic_bool *interrupted = command_catch_interrupt();
-    if (!selfplay(&f, interrupted, &err)) return command_fail(&err, self->name);
+    if (!selfplay(&f, runner, interrupted, &err)) return command_fail(&err, self->name);
     return atomic_load(interrupted) ? STATUS_INTERRUPTED : STATUS_OK;
+}
+
+int run_train_selfplay(const Command *self, int argc, char **argv)
+{
+    return train_selfplay_by(self, argc, argv, NULL);
 }

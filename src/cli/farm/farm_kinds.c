@@ -1,0 +1,101 @@
+/* farm_kinds.c - the commands that can run on a farm. */
+#include "cli/farm/farm_command.h"
+#include "cli/train/train_command.h"
+#include "jobs/noop.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* `farm submit noop`: a job that does nothing, to test and measure farms. */
+
+typedef struct NoopSum {
+    long items;
+    uint64_t sum;
+} NoopSum;
+
+static bool add_answer(void *context, long number, const JobAnswer *answer, Error *err)
+{
+    NoopSum *s = context;
+    char expected[32];
+    int size = snprintf(expected, sizeof expected, "%ld", number);
+    if (strncmp(text_string(&answer->data), expected, (size_t)size) != 0)
+        return error_set(err, "the answer to item %ld is wrong", number);
+    s->items++;
+    s->sum += (uint64_t)number;
+    return true;
+}
+
+static const Eval *no_eval(void *context, uint64_t identity)
+{
+    (void)context;
+    (void)identity;
+    return NULL;
+}
+
+static int noop_by(const Command *self, int argc, char **argv, const JobRunner *runner)
+{
+    int64_t items = 1000, bytes = 16, wait = 0, fail = -1, threads = 1;
+    const Flag flags[] = {
+        flag_integer("items", &items, 1, JOB_ITEMS_MAX, "items (1000)"),
+        flag_integer("bytes", &bytes, 0, 4096, "bytes of each answer (16)"),
+        flag_integer("microseconds", &wait, 0, 1e7, "time that each item takes (0)"),
+        flag_integer("fail", &fail, -1, JOB_ITEMS_MAX, "item that always fails (-1: none)"),
+        flag_threads(&threads, "items at once (1)"),
+    };
+    int status =
+        command_flags(self, (FlagTable){flags, sizeof flags / sizeof flags[0]}, argc, argv);
+    if (status != STATUS_GO) return status;
+    Text settings = {0};
+    Error err;
+    NoopSum sum = {0};
+    noop_settings(&(NoopSettings){(int)bytes, (int)wait, (int)fail}, &settings);
+    JobPlan plan = {.kind = &NOOP_KIND,
+                    .settings = text_string(&settings),
+                    .items = (long)items,
+                    .piece = 1};
+    JobLocal local = {(int)threads, {.flag = command_catch_interrupt()}, {true, no_eval, NULL}};
+    JobSink sink = {.take = add_answer, .context = &sum};
+    bool ok = text_ok(&settings, &err) && job_run(runner, &local, &plan, &sink, &err);
+    text_free(&settings);
+    if (!ok) return command_fail(&err, self->name);
+    if (!job_plan_only(runner))
+        printf("%ld items, sum %llu\n", sum.items, (unsigned long long)sum.sum);
+    return STATUS_OK;
+}
+
+static const FarmKind KINDS[] = {
+    {"selfplay",
+     {.name = "farm submit selfplay",
+      .usage = "[FLAGS]",
+      .summary = "as `heibai train selfplay`",
+      .example = "heibai farm submit selfplay --games 100000 --seed 8"},
+     train_selfplay_by,
+     true},
+    {"label",
+     {.name = "farm submit label",
+      .usage = "--selfplay FILE [FLAGS]",
+      .summary = "as `heibai train label`, for one file of self-play",
+      .example = "heibai farm submit label --selfplay own.hbg --mix 0.9 --depth 8"},
+     train_label_by,
+     true},
+    {"noop",
+     {.name = "farm submit noop",
+      .usage = "[FLAGS]",
+      .summary = "a job without work, to test and measure a farm",
+      .example = "heibai farm submit noop --items 1000"},
+     noop_by,
+     false},
+};
+enum { COUNT = sizeof KINDS / sizeof KINDS[0] };
+
+const FarmKind *farm_kind_at(int index)
+{
+    return index >= 0 && index < COUNT ? &KINDS[index] : NULL;
+}
+
+const FarmKind *farm_kind_find(const char *name)
+{
+    for (int i = 0; i < COUNT; i++)
+        if (strcmp(KINDS[i].name, name) == 0) return &KINDS[i];
+    return NULL;
+}

@@ -1,0 +1,57 @@
+# Every kind of job gives the same bytes on a farm as the command itself; status, cancel, fair shares.
+. "$SOURCE/tests/farm/farm.inc"
+redis_start
+
+"$HEIBAI" train selfplay --games 120 --depth 2 --exact 8 --seed 3 --output own.hbg >/dev/null || fail selfplay
+"$HEIBAI" train label --selfplay own.hbg --mix 0.8 --depth 2 --output own.hbp >/dev/null || fail label
+"$HEIBAI" train label --selfplay own.hbg --beside --depth 2 --output beside.hbp >/dev/null || fail beside
+
+submit --piece 7 selfplay --games 120 --depth 2 --exact 8 --seed 3
+selfplay=$job
+submit label --selfplay own.hbg --mix 0.8 --depth 2
+label=$job
+submit label --selfplay own.hbg --beside --depth 2
+beside=$job
+submit --piece 10 noop --items 1005 --bytes 30
+noop=$job
+same "names of jobs" 4 "$(farm status --json | grep -o '"state":"waiting"' | wc -l)"
+worker_start --threads 2
+worker_start --threads 1
+farm wait "$noop" || fail wait
+farm collect "$noop" >out || fail "collect noop"
+prints "1005 items, sum 504510"
+farm collect "$selfplay" --output farm.hbg >out || fail "collect selfplay"
+prints "farm.hbg: 120 games, 0 repetitions left out, $(wc -c <own.hbg) bytes"
+cmp own.hbg farm.hbg || fail "self-play differs"
+farm collect "$label" --output farm.hbp >out || fail "collect label"
+cmp own.hbp farm.hbp || fail "labels differ"
+farm collect "$beside" --output farm-beside.hbp >out || fail "collect beside"
+cmp beside.hbp farm-beside.hbp || fail "labels beside games differ"
+same "files of collect" "" "$(ls ./*.part 2>/dev/null)"
+
+# A file is continued as by the command itself.
+"$HEIBAI" train selfplay --games 40 --depth 2 --exact 8 --seed 3 --output part.hbg >/dev/null
+cp part.hbg both.hbg
+"$HEIBAI" train selfplay --games 120 --depth 2 --exact 8 --seed 3 --output part.hbg >/dev/null
+submit selfplay --games 120 --depth 2 --exact 8 --seed 3
+farm collect "$job" --output both.hbg >out || fail "collect to a file with games"
+cmp part.hbg both.hbg || fail "continued self-play differs"
+
+# Two jobs share the workers: the short one is not done after the long one.
+submit noop --items 5000 --microseconds 20000
+long=$job
+sleep 1
+submit noop --items 20 --microseconds 5000
+farm wait "$job" || fail "wait for the short job"
+farm status "$long" >out
+contains out running
+farm cancel "$long" || fail cancel
+farm collect "$job" >out || fail "collect the short job"
+refuses farm "there is no job '$long'" cancel "$long"
+sleep 1
+farm status >out
+contains out "no jobs"
+same "workers" 2 "$(grep -c "$(uname -n)" out)"
+[ ! -s worker.err ] || { cat worker.err; fail "workers complained"; }
+same "keys that are left" "heibai:workers" "$(redis keys '*')"
+finish
