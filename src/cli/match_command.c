@@ -105,7 +105,7 @@ static double per_move(const MatchResult *r, int who)
 static json_t *json_time(const MatchResult *r, int who)
 {
     return json_pack("{s:o, s:i, s:o}", "seconds", json_rounded(r->seconds[who], 6), "moves",
-                     r->moves[who], "ms_per_move", json_rounded(per_move(r, who), 3));
+                     r->moves[who], "ms_per_move", json_rounded(1000 * per_move(r, who), 3));
 }
 
 /* Games that a player did not lose on the board. */

@@ -54,6 +54,10 @@ end
 section match
 run match random random --json --games 4 --sprt elo0=0,elo1=10
 run match "gtp:$SPARRING gtp resign" random --json --games 2
+run match sixterm random --json --games 2
+sed 's/.*"time":{"a":{"seconds":\([^,]*\),"moves":\([^,]*\),"ms_per_move":\([^}]*\)}.*/\1 \2 \3/' out |
+    awk '{ off = 1000 * $1 / $2 - $3; exit !(NF == 3 && $3 > 0 && off < 0.001 && off > -0.001) }' ||
+    fail "match: ms_per_move is not seconds by moves: $(cat out)"
 end
 
 section book
