@@ -20,11 +20,13 @@ typedef struct MatchSettings {
     const Openings *openings; /* one per pair, starting again after the last; may be NULL */
     uint64_t seed;
     TimeControl time;
-    const Sprt *sprt;    /* ends the match when it is decided; NULL: all games are played */
-    bool strict;         /* a game that is not played to the end is an error */
-    const char *record;  /* a file for the games, see match_record.h; NULL: none */
-    bool resume;         /* count the games in that file, and play the others */
-    bool mixed;          /* also if another version or other weights played them */
+    const Sprt *sprt;   /* ends the match when it is decided; NULL: all games are played */
+    bool strict;        /* a game that is not played to the end is an error */
+    const char *record; /* a file for the games, see match_record.h; NULL: none */
+    bool resume;        /* count the games in that file, and play the others */
+    bool mixed;         /* also if another version or other weights played them */
+    const char
+        *or_else; /* end of the error when they did and not `mixed`: what to do; or NULL */
     const char *version; /* of this program, for the record; NULL: heibai_version() */
     int tolerate;        /* stop when so many games in a row were lost by a failure; 0: never */
     size_t memory;       /* bytes that each program may use; 0: no limit */

@@ -205,9 +205,10 @@ static bool check_origin(const MatchRecord *r, const char **rest, Error *err)
     const char *mine = text_string(&r->origin);
     bool same = size == r->origin.size && memcmp(*rest, mine, size) == 0;
     if (!same && !r->settings->mixed)
-        return error_set(
-            err, "played by '%.*s', this is '%.*s'; --mixed continues all the same",
-            size ? (int)size - 2 : 7, size ? *rest : "unknown", (int)r->origin.size - 2, mine);
+        return error_set(err, "played by '%.*s', this is '%.*s'%s%s", size ? (int)size - 2 : 7,
+                         size ? *rest : "unknown", (int)r->origin.size - 2, mine,
+                         r->settings->or_else ? "; " : "",
+                         r->settings->or_else ? r->settings->or_else : "");
     *rest += size;
     return true;
 }

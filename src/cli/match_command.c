@@ -280,6 +280,7 @@ static int prepare(const MatchFlags *f, char **players)
                        .record = f->record,
                        .resume = f->resume,
                        .mixed = f->mixed,
+                       .or_else = "--mixed continues all the same",
                        .version = HEIBAI_VERSION " " HEIBAI_COMMIT,
                        .tolerate = (int)f->tolerate,
                        .memory = (size_t)f->memory * MEGABYTE,

@@ -422,7 +422,8 @@ static void other_versions_and_weights_need_leave(void **state)
     s.version = "1.2.4 def";
     refuses(&s, ":1: played by 'program 1.2.3 abc; weights ");
     refuses(&s, "this is 'program 1.2.4 def; weights ");
-    refuses(&s, "; --mixed continues all the same");
+    s.or_else = "what to do";
+    refuses(&s, "'; what to do");
     s.mixed = true;
     MatchResult r = must_run(&s, NULL, NULL);
     same_result(&whole, &r);

@@ -110,6 +110,11 @@ status=$?
 [ -e broken/ladder.md ] && fail "a page of half a ladder"
 lab 2 ladder --quick --seed 8 --output broken --resume
 says "broken/run.csv: that run has seed '7', this one '8'; --overwrite starts again"
+cp broken/ladder_under_way.ggf under_way.ggf
+sed '1s/; program /; program 0./' under_way.ggf >broken/ladder_under_way.ggf
+lab 2 ladder --quick --seed 7 --output broken --resume
+says "; --overwrite starts again"
+cp under_way.ggf broken/ladder_under_way.ggf
 lab 0 ladder --quick --seed 7 --output broken --resume
 timeless broken/ladder.csv | cmp -s - whole || fail "resumed, the ladder differs"
 [ -e broken/ladder_under_way.ggf ] && fail "the games are still under way"

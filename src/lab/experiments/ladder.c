@@ -282,6 +282,7 @@ static LabEnd play(const Lab *lab, const Pairing *p, const Openings *openings, M
                        .time = {.hang = HANG_SECONDS},
                        .record = record,
                        .resume = lab->resume,
+                       .or_else = "--overwrite starts again",
                        .stop = lab->stop};
     Watch watch = {lab, p, s.games};
     if (!match_run(&s, show_game, &watch, out, err)) return LAB_FAILED;
