@@ -70,6 +70,32 @@ static void remove_left_behind(const char *path)
     text_free(&folder);
 }
 
+static bool is_locked(int folder, const char *entry)
+{
+    int file = openat(folder, entry, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+    if (file < 0) return false;
+    bool locked = flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    close(file);
+    return locked;
+}
+
+bool replace_contended(const Replacement *r)
+{
+    if (!r->temporary.size) return false;
+    Text folder = {0};
+    const char *name = split(r->path.data, &folder);
+    const char *own = strrchr(r->temporary.data, '/');
+    own = own ? own + 1 : r->temporary.data;
+    DIR *dir = folder.failed ? NULL : opendir(folder.data);
+    bool found = false;
+    for (struct dirent *e; dir && !found && (e = readdir(dir));)
+        found = is_temporary_of(name, e->d_name) && strcmp(e->d_name, own) != 0 &&
+                is_locked(dirfd(dir), e->d_name);
+    if (dir) closedir(dir);
+    text_free(&folder);
+    return found;
+}
+
 /* Opens and locks a new file. Between both another process may take it for left behind and
  * remove it: then it has no link any more. Returns -1 with errno, EEXIST to try another name.
  */

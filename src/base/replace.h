@@ -17,6 +17,9 @@ typedef struct Replacement {
 /* Removes temporary files that killed runs left for the same path. False: the error says why,
  * and there is nothing to end. */
 bool replace_begin(Replacement *r, const char *path, Error *err);
+/* Whether another process is replacing the same file at this moment. For files that depend on
+ * others which are read first: of two that begin at once, at least one is told. */
+bool replace_contended(const Replacement *r);
 /* Syncs what was written so far; the old file is still there. For several files that belong
  * together: sync all of them before the first one is ended. */
 bool replace_sync(Replacement *r, Error *err);

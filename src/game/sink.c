@@ -137,6 +137,9 @@ Sink *sink_open(const char *path, Format format, SinkOptions options, Error *err
     s->overwrite_names = options.overwrite_names;
     bool ok = !path || replace_begin(&s->replace, path, err);
     if (ok && path) s->file = s->replace.file;
+    /* Two at once would each add names to the same old ones, and one would lose its own. */
+    if (ok && format == FORMAT_WTHOR && replace_contended(&s->replace))
+        ok = error_set(err, "another convert is writing it");
     if (ok && format == FORMAT_WTHOR) ok = open_archive(s, err);
     if (ok) return s;
     sink_drop(s);

@@ -178,6 +178,20 @@ run 0 other.ggf --output more/two.wtb --overwrite-names
 run 0 more/two.wtb --to ggf
 grep -q 'PC\[Rome/os\]DT\[1999\]PB\[Zoe\]PW\[José\]' out || fail "names: $(cat out)"
 [ "$(ls more | tr '\n' ' ')" = "two.jou two.trn two.wtb " ] || fail "left: $(ls more)"
+# Two at once: the second is refused, as both would add names to the same old ones.
+mkfifo slow.ggf
+"$HEIBAI" convert slow.ggf --output more/two.wtb --overwrite-names >/dev/null 2>&1 &
+first=$!
+exec 3>slow.ggf # until here it waits for its input
+while ! ls more | grep -q 'two.wtb.new-'; do sleep 0.01; done
+run 2 other.ggf --output more/two.wtb --overwrite-names
+warns "heibai: more/two.wtb: another convert is writing it"
+run 0 other.ggf --output more/three.wtb
+rm more/three.*
+cat other.ggf >&3
+exec 3>&-
+wait $first || fail "the first of two at once failed"
+[ "$(ls more | tr '\n' ' ')" = "two.jou two.trn two.wtb " ] || fail "left: $(ls more)"
 printf 'short' >more/short.jou
 run 2 other.ggf --output more/short.wtb --overwrite-names
 warns "heibai: more/short.wtb: more/short.jou: cut short: 5 bytes, the header alone has 16"
