@@ -10,7 +10,7 @@ no_temporary() {
 }
 one_line() { same "lines about $1" 1 "$(wc -l <err | tr -d ' ')"; }
 
-# tries PLACE REASON: convert, lab and selfplay cannot write in this folder, where old.ggf, old.wtb
+# tries PLACE REASON: convert, lab, selfplay and match cannot write in this folder, where old.ggf, old.wtb
 # and their copies in the folder `good` are.
 tries() {
     for output in old.ggf old.wtb; do
@@ -24,6 +24,9 @@ tries() {
     contains err "$2"
     command_is train 2 selfplay --output "$1/new.hbg" --games 20000 --depth 1 --exact 2
     one_line "selfplay, $2"
+    contains err "$2"
+    command_is match 2 random random --games 400 --threads 1 --record "$1/new.ggf"
+    one_line "match, $2"
     contains err "$2"
     no_temporary "$1" "$2"
 }
@@ -78,7 +81,7 @@ if mount -t tmpfs -o size=64k tmpfs small 2>/dev/null; then
     cp good/old.* small
     tries small "No space left on device"
     mount -o remount,size=1m small
-    rm -rf small/lab small/new.hbg
+    rm -rf small/lab small/new.hbg small/new.ggf
     mount -o remount,ro small
     tries small "Read-only file system"
     mount -o remount,rw small
@@ -86,9 +89,19 @@ if mount -t tmpfs -o size=64k tmpfs small 2>/dev/null; then
 else
     echo "full and read-only disk: skipped, mounting is not allowed here"
 fi
-if [ "$(id -u)" -ne 0 ]; then
+
+# Permissions do not bind root: then as another user.
+if [ "$(id -u)" -eq 0 ]; then
+    chmod 755 .
+    printf '#!/bin/sh\nexec setpriv --reuid 65534 --regid 65534 --clear-groups "%s" "$@"\n' "$HEIBAI" >as_user.sh
+    chmod 755 as_user.sh
+    HEIBAI=$work/as_user.sh
+fi
+if "$HEIBAI" version >out 2>err; then
     mkdir closed
     cp good/old.* closed
+    chmod 755 closed
+    [ "$(id -u)" -ne 0 ] || chown -R 65534 closed
     chmod 500 closed
     tries closed "Permission denied"
     chmod 700 closed
@@ -96,8 +109,18 @@ if [ "$(id -u)" -ne 0 ]; then
     command_is convert 2 games.txt --to ggf
     warns "heibai: games.txt: cannot open: Permission denied"
     chmod 600 games.txt
+    # A folder whose files cannot be listed or opened.
+    mkdir unreadable
+    cp good/old.* unreadable
+    chmod 000 unreadable
+    command_is convert 2 unreadable/old.ggf --to sgf
+    contains err "unreadable/old.ggf: cannot open: Permission denied"
+    command_is train 2 label --wthor unreadable --output closed/new.hbp
+    one_line "label, unreadable"
+    contains err "unreadable: Permission denied"
+    chmod 700 unreadable
 else
-    echo "unreadable folder: skipped, permissions do not bind root"
+    echo "unreadable folder: skipped, another user cannot run the program: $(cat err)"
 fi
 
 finish
