@@ -38,6 +38,12 @@ static bool store(const Flag *f, const char *value, Error *err)
         if (text_to_real(value, f->min, f->max, f->target)) return true;
         return error_set(err, "--%s: '%.60s' is not a number in %g..%g", f->name, value, f->min,
                          f->max);
+    case FLAG_SECONDS:
+        if (text_to_real(value, f->min, f->max, f->target) ||
+            text_to_real(value, 0, 0, f->target))
+            return true;
+        return error_set(err, "--%s: '%.60s' is not a number in 0, %g..%g", f->name, value,
+                         f->min, f->max);
     }
     return false;
 }

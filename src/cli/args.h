@@ -12,6 +12,7 @@ typedef enum FlagKind {
     FLAG_ON,      /* bool *, set to true: --json */
     FLAG_INTEGER, /* int64_t * */
     FLAG_REAL,    /* double * */
+    FLAG_SECONDS, /* double *, 0 or in min..max */
     FLAG_STRING   /* const char **: points into argv */
 } FlagKind;
 

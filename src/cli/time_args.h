@@ -6,6 +6,9 @@
 
 enum { TIME_MAX = 1000000, TIME_HANG = 60 };
 
+/* Seconds per move, at least. In less time a player cannot even be asked. */
+#define MOVE_TIME_MIN 0.001
+
 /* clang-format off */
 #define MOVE_TIME_HELP "lose after thinking longer about one move (60 without --game-time, but no limit for humans; 0: no limit)"
 /* clang-format on */

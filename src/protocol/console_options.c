@@ -15,7 +15,7 @@ typedef struct ConsoleOption {
     void (*show)(const Console *c, Text *out);
 } ConsoleOption;
 
-static const double SECONDS_MAX = 1e8;
+static const double SECONDS_MAX = 1e8, MOVE_SECONDS_MIN = 0.001;
 static const int PERCENT[] = {73, 87, 95, 98, 99, 100};
 enum { SELECTIVITY_MAX = sizeof PERCENT / sizeof PERCENT[0] - 1, HASH_BITS_MAX = 32 };
 
@@ -99,7 +99,12 @@ static void show_selectivity(const Console *c, Text *out)
 
 static bool set_move_time(Console *c, const char *value, Error *err)
 {
-    return set_seconds(value, &c->limits.move_time, err);
+    double seconds;
+    if (!set_seconds(value, &seconds, err)) return false;
+    if (seconds > 0 && seconds < MOVE_SECONDS_MIN)
+        return error_set(err, "a move needs at least %g s", MOVE_SECONDS_MIN);
+    c->limits.move_time = seconds;
+    return true;
 }
 
 static void show_move_time(const Console *c, Text *out)

@@ -14,7 +14,6 @@
  * of two engines with one thread each (`heibai bench threads`). Ordering searches that stop
  * below alpha saved 5 % of the time of FFO 41-49. */
 enum {
-    POLL_EVERY = 1 << 12, /* nodes between checks of the clock */
     SPLIT_DEPTH = 5,      /* nodes of less depth are not split */
     SPLIT_EMPTIES = 14,   /* the same for a solve */
     OPEN_MORE = 3,        /* plies above these: split before another thread is idle */
@@ -33,7 +32,7 @@ static int nws(Worker *w, const Frame *f, int alpha, int depth, Confidence c);
 static bool aborted(Worker *w)
 {
     if (w->nodes >= w->next_poll) {
-        w->next_poll = w->nodes + POLL_EVERY;
+        w->next_poll = w->nodes + w->poll_every;
         atomic_store_explicit(&w->counted, w->nodes, memory_order_relaxed);
         if (stop_now(w->stop)) atomic_store(w->halt, true);
     }

@@ -36,6 +36,7 @@ typedef struct Worker {
     Splits *splits;               /* shared: NULL with one thread */
     Split *split;                 /* the innermost one this thread works for, or NULL */
     uint64_t next_poll;           /* node count at which to look at the clock */
+    uint64_t poll_every;          /* nodes between two looks */
     int probing;                  /* ProbCut's probes this thread is inside of */
 } Worker;
 

@@ -39,6 +39,12 @@ export HEIBAI_CPU
 bad "HEIBAI_CPU is 'nonsense'; this processor can run: portable" perft 1
 unset HEIBAI_CPU
 bad "--move-time" match random random --move-time 0x10
+# A time per move is 0 or at least a millisecond, everywhere.
+for command in "match random random" "play random random" hint "analyze f5d6" gtp nboard console; do
+    bad "--move-time: '0.0009' is not a number in 0, 0.001..1e+06" $command --move-time 0.0009
+done
+bad "time='0.0009' is not allowed: time=0.001..86400" match random mcts:time=0.0009
+bad "time='0.0009' is not allowed: time=0.001..86400 or off" match random heibai:time=0.0009
 
 # What cannot be written is not called done.
 if [ -w /dev/full ]; then

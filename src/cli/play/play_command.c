@@ -93,8 +93,8 @@ int run_play(const Command *self, int argc, char **argv)
 {
     PlayFlags f = {0};
     Flag flags[OWN_FLAGS + POSITION_FLAGS] = {
-        {"move-time", FLAG_REAL, &f.time.move_time, .given = &f.time.move_time_given,
-         .max = TIME_MAX, .value = "SECONDS", .help = MOVE_TIME_HELP},
+        {"move-time", FLAG_SECONDS, &f.time.move_time, .given = &f.time.move_time_given,
+         .min = MOVE_TIME_MIN, .max = TIME_MAX, .value = "SECONDS", .help = MOVE_TIME_HELP},
         {"game-time", FLAG_REAL, &f.time.game_time, .max = TIME_MAX, .value = "SECONDS",
          .help = GAME_TIME_HELP},
         {"seed", FLAG_INTEGER, &f.seed, .given = &f.seed_given, .max = SEED_MAX, .value = "N",

@@ -2,6 +2,7 @@
 
 #include "base/cpu.h"
 #include "base/pool.h"
+#include "cli/time_args.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -55,10 +56,13 @@ int limit_flags_add(LimitFlags *f, Flag *out)
         &f->confidence, .given = &f->confidence_given,
         .min = 73,      .max = 100,
         .value = "P",   .help = "confidence of --depth: 73 (default), 87, 95, 98, 99 or 100 %"};
-    out[3] = (Flag){
-        "move-time",        FLAG_REAL,
-        &f->move_time,      .max = 1e6,
-        .value = "SECONDS", .help = "time per search; without level and depth the only limit"};
+    out[3] = (Flag){"move-time",
+                    FLAG_SECONDS,
+                    &f->move_time,
+                    .min = MOVE_TIME_MIN,
+                    .max = TIME_MAX,
+                    .value = "SECONDS",
+                    .help = "time per search; without level and depth the only limit"};
     return LIMIT_FLAGS;
 }
 
