@@ -58,10 +58,10 @@ label_run() {
 }
 label_results() { sha256sum <own.hbp; }
 
-lab_run() { exec "$HEIBAI" lab switches --quick --threads 2 --output . --resume; }
+lab_run() { exec "$HEIBAI" lab terms --quick --threads 2 --output . --resume; }
 lab_results() {
-    grep -v '^begun,' run.csv
-    sha256sum switches.csv sight.csv switches.svg sight.svg
+    grep -Ev '^(begun|load),' run.csv
+    sha256sum terms.csv terms.svg
 }
 
 # run NAME: to its end, in this folder.
@@ -105,7 +105,7 @@ campaign() { # campaign NAME
     compare "$1"
     hits=0
     # Runs that continue are shorter, so that some kills come too late.
-    for moment in $(awk -v seed="$seed" -v n=$((8 * kills)) -v most=$duration \
+    for moment in $(awk -v seed="$seed" -v n=$((20 * kills)) -v most=$duration \
         'BEGIN { srand(seed); for (; n > 0; n--) printf "%.3f\n", rand() * most / 1000 }'); do
         [ $hits -lt $kills ] || break
         if killed "$1" "$moment"; then
