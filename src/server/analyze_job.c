@@ -145,6 +145,7 @@ Work *engine_job_analyze(const json_t *arguments, Mailbox *mail, Error *err)
     w->warm = -1;
     heibai_limits_default(&w->limits);
     w->limits.level = (int)level;
+    w->work.clears = true;
     w->work.run = run_analyze;
     w->work.free = free_analyze;
     return &w->work;

@@ -10,7 +10,7 @@
 static const double QUANTUM = 0.06;    /* seconds of a first slice */
 static const double QUANTUM_MAX = 0.5; /* slices grow, so that long searches get on */
 static const double QUANTUM_GROWTH = 1.3;
-enum { TICK_MS = 10 };
+enum { TICK_MS = 10, CLEARED_MB = 16 };
 
 /* What a client has used. It lives as long as it has work. */
 typedef struct Account {
@@ -23,6 +23,7 @@ typedef struct Account {
 typedef struct Runner {
     Scheduler *scheduler;
     HeibaiEngine *engine;
+    HeibaiEngine *cleared; /* with a small table, for work that clears it */
     pthread_t thread;
     int index;
     bool started;
@@ -118,7 +119,7 @@ static void run_slice(Scheduler *s, Runner *r, Work *work)
     work->slices++;
     r->work = work;
     pthread_mutex_unlock(&s->lock);
-    bool done = work->run(work, r->engine, &stop);
+    bool done = work->run(work, work->clears ? r->cleared : r->engine, &stop);
     pthread_mutex_lock(&s->lock);
     r->work = NULL;
     work->running = false;
@@ -187,6 +188,9 @@ static bool start_runner(Scheduler *s, Runner *r, const SchedulerSettings *setti
     r->scheduler = s;
     r->engine = heibai_engine_create(&engine, &why);
     if (!r->engine) return error_set(err, "%s", why.text);
+    if (engine.hash_mb > CLEARED_MB) engine.hash_mb = CLEARED_MB;
+    r->cleared = heibai_engine_create(&engine, &why);
+    if (!r->cleared) return error_set(err, "%s", why.text);
     r->started = pthread_create(&r->thread, NULL, runner_loop, r) == 0;
     return r->started || error_set(err, "the system has no more threads");
 }
@@ -242,7 +246,10 @@ void scheduler_destroy(Scheduler *s)
         account_leave(s, work->address.client);
         work->free(work);
     }
-    for (int i = 0; i < s->engines; i++) heibai_engine_destroy(s->runners[i].engine);
+    for (int i = 0; i < s->engines; i++) {
+        heibai_engine_destroy(s->runners[i].engine);
+        heibai_engine_destroy(s->runners[i].cleared);
+    }
     pthread_cond_destroy(&s->changed);
     pthread_mutex_destroy(&s->lock);
     free(s->runners);

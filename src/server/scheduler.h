@@ -22,6 +22,8 @@ struct Work {
     void (*free)(Work *work);
     double seconds; /* engine time so far */
     int slices;     /* begun so far */
+    bool clears; /* it clears the engine's table: it gets an engine with a small one, and leaves
+                    the table of the others alone */
     /* The scheduler's own. */
     Work *next;
     atomic_bool halt;

@@ -28,7 +28,7 @@ printf '  --games N  history:depth=6 对 mcts，D3，见 lab/report.html，12.3 
 # help
 chinese 0 help
 contains out "在终端中下一局"
-for topic in players levels values play match lab "lab tree" help; do chinese 0 help $topic; done
+for topic in players levels values positions play match lab "lab tree" help; do chinese 0 help $topic; done
 for name in play match lab help; do chinese 0 $name --help; done
 chinese 0 lab tree --help
 LC_ALL=zh_CN.UTF-8 HEIBAI_LANG= chinese 0 help

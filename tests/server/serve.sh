@@ -54,6 +54,15 @@ answer 200 -d '{"board":"XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX
 contains out '"value":64'
 answer 200 -d '{"moves":"f5d6c3","level":4}' "${url}api/analyze"
 contains out '"complete":true'
+# Values do not depend on what was searched before, nor on what other clients ask at the same time.
+game='{"moves":"f5d6c3d3c4f4f6f3e6e7d7g6d8c5c6c7e3","level":8}'
+answer 200 -d "$game" "${url}api/analyze"
+sed 's/"nodes".*//' out >first
+answer 200 -d '{"moves":"f5d6c3d3c4f4f6f3e6e7d7g6d8","level":10}' "${url}api/values"
+answer 200 -d '{"moves":"f5f6e6f4e3d6","level":9}' "${url}api/analyze"
+for _ in 1 2 3; do curl -s --max-time 60 "${url}api/values?moves=f5f6e6f4&level=14" >/dev/null & done
+answer 200 -d "$game" "${url}api/analyze"
+sed 's/"nodes".*//' out | cmp -s - first || fail "the second analysis differs from the first"
 answer 200 -d '{"moves":"f5d6"}' "${url}api/picture"
 contains out '<svg'
 

@@ -126,7 +126,7 @@ static void analyze_games(Run *r)
 static int usual_hash(const HeibaiLimits *l)
 {
     int plies = l->level > l->depth ? l->level : l->depth;
-    return plies < 0 || plies > 18 ? 128 : plies > 12 ? 32 : 8;
+    return plies < 0 || plies > 18 ? 128 : plies > 8 ? 16 : 4;
 }
 
 static int analyze(Run *r)
