@@ -1,6 +1,7 @@
 #include "base/clock.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 double clock_now(void)
@@ -29,4 +30,9 @@ const char *clock_show(double seconds, char out[CLOCK_SHOWN])
     int decimals = seconds <= 0 ? 0 : seconds < 9.995 ? 2 : seconds < 99.95 ? 1 : 0;
     snprintf(out, CLOCK_SHOWN, "%.*f %s", decimals, seconds, UNITS[unit]);
     return out;
+}
+
+int clock_width(const char *shown, int columns)
+{
+    return columns + (strstr(shown, "µ") != NULL);
 }

@@ -16,6 +16,9 @@ enum { CLOCK_SHOWN = 32 };
 /* A time in seconds with three digits and the unit that suits it: "1.50 s", "12.3 ms",
  * "850 µs". All times that a person reads are written by it. Returns out. */
 const char *clock_show(double seconds, char out[CLOCK_SHOWN]);
+/* The width for printf's "%*s" that makes such a time `columns` columns wide: "µ" has two
+ * bytes. */
+int clock_width(const char *shown, int columns);
 
 /* Long work ends when the flag is set or the deadline has passed. */
 typedef struct Stop {

@@ -61,9 +61,10 @@ static void list_game(const MatchGame *g)
     Text moves = {0};
     char a[CLOCK_SHOWN], b[CLOCK_SHOWN];
     transcript_write(g->game, &moves);
-    say("%5d  A %s  %+3d  %8s  %8s  %s\n", g->number + 1, g->number % 2 ? "white" : "black",
-        g->score, clock_show(g->seconds[0], a), clock_show(g->seconds[1], b),
-        text_string(&moves));
+    clock_show(g->seconds[0], a);
+    clock_show(g->seconds[1], b);
+    say("%5d  A %s  %+3d  %*s  %*s  %s\n", g->number + 1, g->number % 2 ? "white" : "black",
+        g->score, clock_width(a, 8), a, clock_width(b, 8), b, text_string(&moves));
     text_free(&moves);
 }
 

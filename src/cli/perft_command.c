@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/json.h"
 #include "cli/position_args.h"
+#include "cli/say.h"
 
 #include <stdio.h>
 
@@ -36,12 +37,13 @@ int run_perft(const Command *self, int argc, char **argv)
     uint64_t leaves =
         kernel->perft(&game.now.board, (int)depth, made ? PERFT_MADE : PERFT_BULK);
     double seconds = clock_now() - begun;
+    char time[CLOCK_SHOWN];
     if (json)
         json_print_line(json_pack("{s:I, s:I, s:o}", "depth", (json_int_t)depth, "leaves",
                                   (json_int_t)leaves, "seconds", json_rounded(seconds, 6)));
     else
-        printf("perft %d: %llu leaves, %.3f s (%s code, last ply %s)\n", (int)depth,
-               (unsigned long long)leaves, seconds, cpu_level_name(cpu_level()),
-               made ? "made" : "counted");
+        say("perft %d: %llu leaves, %s (%s code, last ply %s)\n", (int)depth,
+            (unsigned long long)leaves, clock_show(seconds, time), cpu_level_name(cpu_level()),
+            made ? "made" : "counted");
     return STATUS_OK;
 }

@@ -1,5 +1,7 @@
 #include "engine/answer.h"
 
+#include "base/clock.h"
+
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -61,6 +63,8 @@ void answer_table(const Position *p, const HeibaiResult *r, Text *out)
         answer_line(line, p->side, out);
         text_print(out, "\n");
     }
-    text_print(out, "%s to move; %llu nodes, %.2f s%s\n", p->side == BLACK ? "Black" : "White",
-               (unsigned long long)r->nodes, r->seconds, r->complete ? "" : "; ended early");
+    char time[CLOCK_SHOWN];
+    text_print(out, "%s to move; %llu nodes, %s%s\n", p->side == BLACK ? "Black" : "White",
+               (unsigned long long)r->nodes, clock_show(r->seconds, time),
+               r->complete ? "" : "; ended early");
 }

@@ -135,8 +135,9 @@ static bool count_games(Console *c, int depth)
     uint64_t games;
     if (!census_games(&c->game.now.board, depth, stop_of(c), &games))
         return error_set(&c->error, "stopped");
-    outlet_print(&c->settings.out, "%2d %20llu games %10.3f s\n", depth,
-                 (unsigned long long)games, clock_now() - begun);
+    char time[CLOCK_SHOWN];
+    outlet_print(&c->settings.out, "%2d %20llu games %10s\n", depth, (unsigned long long)games,
+                 clock_show(clock_now() - begun, time));
     return true;
 }
 
@@ -165,9 +166,10 @@ bool console_count(ConsoleCall *c)
     if (!census_take(&console->game.now.board, depth, stop_of(console), &census,
                      &console->error))
         return false;
-    outlet_print(&console->settings.out, "%2d %20llu %s %10.3f s\n", depth,
+    char time[CLOCK_SHOWN];
+    outlet_print(&console->settings.out, "%2d %20llu %s %10s\n", depth,
                  (unsigned long long)(shapes ? census.shapes : census.positions),
-                 shapes ? "shapes" : "positions", clock_now() - begun);
+                 shapes ? "shapes" : "positions", clock_show(clock_now() - begun, time));
     return true;
 }
 

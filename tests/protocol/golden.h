@@ -88,7 +88,8 @@ static inline void golden_normalize(Text *text)
     golden_replace(text, "nodestats [0-9]+ [0-9]+\\.[0-9]+$", "nodestats NODES SECONDS");
     golden_replace(text, "/[0-9]+\\.[0-9]+$", "/SECONDS");
     golden_replace(text, "[0-9]+ nodes", "N nodes");
-    golden_replace(text, " *[0-9]+\\.[0-9]+ s", " SECONDS s");
+    golden_replace(text, " *[0-9]+\\.[0-9]+ (s|ms|µs|ns)", " SECONDS s");
+    golden_replace(text, " *[0-9]+ (ms|µs|ns)$", " SECONDS s");
 }
 
 /* Holds the session again; *answers is where the protocol's outlet writes to. */

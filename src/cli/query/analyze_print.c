@@ -1,9 +1,11 @@
 /* analyze_print.c - the moves of a game with their values, and a summary of each side. */
 #include "cli/query/analyze_command.h"
 
+#include "base/clock.h"
 #include "base/text.h"
 #include "board/notation.h"
 #include "cli/query/answer_json.h"
+#include "cli/say.h"
 #include "game/transcript.h"
 
 #include <stdio.h>
@@ -85,10 +87,11 @@ void analysis_print(const AnalyzedGame *analyzed)
     printf("\n");
     print_side(analyzed, BLACK);
     print_side(analyzed, WHITE);
-    printf("%s: black %d, white %d discs; %llu nodes, %.2f s\n",
-           game_over(g) ? "the game is over" : "the game is not over",
-           popcount(position_discs(&g->now, BLACK)), popcount(position_discs(&g->now, WHITE)),
-           (unsigned long long)a->nodes, a->seconds);
+    char time[CLOCK_SHOWN];
+    say("%s: black %d, white %d discs; %llu nodes, %s\n",
+        game_over(g) ? "the game is over" : "the game is not over",
+        popcount(position_discs(&g->now, BLACK)), popcount(position_discs(&g->now, WHITE)),
+        (unsigned long long)a->nodes, clock_show(a->seconds, time));
 }
 
 static json_t *ply_json(const Analysis *a, int ply)

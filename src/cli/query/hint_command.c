@@ -4,6 +4,7 @@
 #include "cli/query/answer_json.h"
 #include "cli/query/engine_args.h"
 #include "cli/query/thinking.h"
+#include "cli/say.h"
 
 #include <stdio.h>
 
@@ -46,7 +47,7 @@ static void print_text(const Position *p, const HeibaiResult *r)
 {
     Text table = {0};
     answer_table(p, r, &table);
-    fputs(text_string(&table), stdout);
+    say_plain(stdout, text_string(&table), say_utf8());
     text_free(&table);
 }
 

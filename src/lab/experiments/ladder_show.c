@@ -261,8 +261,10 @@ static void tell(const LabData *data, Text *out)
     text_print(out, "  Elo  +- 95 %%  points  games   per move  player\n");
     for (int i = 0; i < t.players; i++) {
         const Standing *s = &t.standings[i];
-        text_print(out, "%+5.0f  +- %4.0f  %5.1f %%  %5d  %6.1f ms  %s\n", s->rating.elo,
-                   s->rating.error, 100 * s->score, s->games, 1000 * s->seconds_move,
+        char time[CLOCK_SHOWN];
+        clock_show(s->seconds_move, time);
+        text_print(out, "%+5.0f  +- %4.0f  %5.1f %%  %5d  %*s  %s\n", s->rating.elo,
+                   s->rating.error, 100 * s->score, s->games, clock_width(time, 9), time,
                    s->player);
     }
     text_print(out, "\n");
