@@ -52,16 +52,17 @@ static const char *seek(Piece text, Piece literal, bool last)
     return NULL;
 }
 
-/* Two spaces separate the cells of a table. What is filled in does not extend over cells. */
-static bool has_gap(Piece text)
+/* Whether these two characters are in the text. */
+static bool contains(Piece text, const char *two)
 {
     for (size_t i = 1; i < text.size; i++)
-        if (text.at[i] == ' ' && text.at[i - 1] == ' ') return true;
+        if (text.at[i - 1] == two[0] && text.at[i] == two[1]) return true;
     return false;
 }
 
 /* The number of characters of the pattern itself; -1: the text cannot be made of it. Each
- * placeholder stands for the shortest part possible. */
+ * placeholder stands for the shortest part possible, and not for several cells of a table,
+ * which two spaces separate. */
 static int match(const char *pattern, Piece text, Fill *fill)
 {
     size_t size = literal(pattern);
@@ -73,8 +74,11 @@ static int match(const char *pattern, Piece text, Fill *fill)
         int index = hole(pattern);
         Piece next = {pattern + 3, literal(pattern + 3)};
         const char *at = seek(text, next, !next.at[next.size]);
-        if (!at || has_gap((Piece){text.at, (size_t)(at - text.at)})) return -1;
-        fill->parts[index] = (Piece){text.at, (size_t)(at - text.at)};
+        if (!at) return -1;
+        Piece part = {text.at, (size_t)(at - text.at)};
+        /* "name: text" is for translate_after_name. */
+        if (contains(part, "  ") || (!own && contains(part, ": "))) return -1;
+        fill->parts[index] = part;
         fill->quoted[index] = own > 0 && pattern[-1] == '\'' && pattern[3] == '\'';
         own += (int)next.size;
         pattern = next.at + next.size;

@@ -37,7 +37,7 @@ HEIBAI_LANG=zh command_is help 0 --lang en
 contains out "play a game in the terminal"
 
 # play
-printf 'undo\nz9\n99\nd4\na1\npass\nd3\n0\nundo\nF5\nhelp\nhint\nquit\n' >entries
+printf 'undo\nz9\n99\nd4\na1\npass\nd3\n0\nundo\nF5\nhelp\nhint\nsave\nsave game.sgf\nsave game.xyz\nquit\n' >entries
 { head -c 400 /dev/zero | tr '\0' a; echo; cat entries; } >long
 chinese 0 play human human --seed 1 <long
 chinese 0 play human random --seed 1 --strict <entries
@@ -81,6 +81,11 @@ wrong play --lang fr
 wrong play --loop --json
 wrong play random random random
 wrong play --gmaes 3
+printf 'f5d6c3\n' >game.txt
+wrong play random random game.txt#2
+wrong play random random game.txt@9
+wrong play random random nothing.ggf
+wrong play random random game.txt --moves f5
 wrong play --games
 wrong play --games x
 wrong play --move-time x

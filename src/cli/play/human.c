@@ -196,7 +196,7 @@ static void save(const Desk *desk, const char *path)
     if (save_game(desk->game, desk->names, path, &err) && text_ok(&words, &err))
         screen_say(s, SAY_SAVED, path, text_string(&words), NULL);
     else
-        screen_say(s, SAY_NOT_SAVED, err.text, NULL);
+        screen_say_why(s, SAY_NOT_SAVED, &err);
     text_free(&words);
 }
 

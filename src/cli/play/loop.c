@@ -61,10 +61,7 @@ static bool take_player(Session *s, Side side, const char *spec)
         session_dismiss(s, side);
         return true;
     }
-    Text why = {0};
-    lang_translate(&why, s->screen.lang, err.text);
-    screen_say(&s->screen, SAY_BAD_PLAYER, text_string(&why), NULL);
-    text_free(&why);
+    screen_say_why(&s->screen, SAY_BAD_PLAYER, &err);
     return false;
 }
 

@@ -372,6 +372,14 @@ void screen_say(const Screen *s, Phrase phrase, ...)
     va_end(strings);
 }
 
+void screen_say_why(const Screen *s, Phrase phrase, const Error *why)
+{
+    Text text = {0};
+    lang_translate(&text, s->lang, why->text);
+    screen_say(s, phrase, text_string(&text), NULL);
+    text_free(&text);
+}
+
 void screen_say_of(const Screen *s, Side side, Phrase phrase, ...)
 {
     Text line = {0};

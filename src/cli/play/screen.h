@@ -40,7 +40,9 @@ void screen_board(const Screen *s, const Game *g, const char *const specs[2], Te
 /* A line: a phrase with the strings after it, up to a NULL, in its places. Lines longer than
  * the terminal is wide are broken at spaces. */
 void screen_say(const Screen *s, Phrase phrase, ...) __attribute__((sentinel));
-/* The same beside a disc of the side it is about, where there is colour. */
+/* A line: a phrase with an error in its place. */
+void screen_say_why(const Screen *s, Phrase phrase, const Error *why);
+/* The same as screen_say beside a disc of the side it is about, where there is colour. */
 void screen_say_of(const Screen *s, Side side, Phrase phrase, ...) __attribute__((sentinel));
 /* Prints a line that screen_erase removes; nothing where lines cannot be erased. */
 void screen_brief(const Screen *s, Phrase phrase, ...) __attribute__((sentinel));
