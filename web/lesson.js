@@ -33,6 +33,7 @@ export class Lesson {
     this.at = index;
     this.solved = false;
     await game.goTo(this.mistake.ply);
+    if (matchMedia('(max-width: 819px)').matches) document.querySelector('.table').scrollIntoView({ block: 'start' }); // the question is below the board
     const { side, move, ply } = this.mistake;
     this.say(t('lessonAsk', { n: game.moveNumber(ply + 1), side: t(side), move }));
   }
@@ -89,7 +90,7 @@ export class Lesson {
     $('lesson').hidden = false;
     fill(
       $('lesson'),
-      make('div', { class: 'part-head' }, make('h2', {}, t('learn')), make('span', { class: 'muted grow' }, `${this.at + 1} / ${this.list.length}`),
+      make('div', { class: 'part-head' }, make('h2', { class: 'wide-only' }, t('learn')), make('span', { class: 'muted grow' }, `${this.at + 1} / ${this.list.length}`),
         !this.solved && !last && make('button', { id: 'lesson-next', class: 'chip', onclick: () => this.show(this.at + 1) }, t('lessonNext')),
         make('button', { id: 'lesson-leave', class: 'chip', onclick: () => this.leave() }, t('lessonLeave'))),
       make('p', { class: `lesson-text ${this.kind}` }, this.kind === 'good' ? '✓ ' : '', this.text, this.solved && last ? ` ${t('lessonEnd')}` : ''),

@@ -227,8 +227,8 @@ pageTest('the analysis of a game has the marks of the command line; its mistakes
   await page.click('#tab-analysis');
   await page.selectOption('#review-level', '8');
   await page.click('#review');
-  await page.waitForSelector('#review:not([disabled])', { timeout: 120000 });
-  await page.waitForSelector('#total-black');
+  await page.waitForSelector('#review-stop');
+  await page.waitForSelector('#review', { timeout: 120000 });
   await cleanAxe(page, 'analysis');
   const rows = await mistakes(page);
   assert.deepEqual(rows, expectedMarks(8));
@@ -240,8 +240,8 @@ pageTest('the analysis of a game has the marks of the command line; its mistakes
   await page.click('#toggle-values');
   await page.waitForSelector('.value');
   await page.click('#review');
-  await page.waitForSelector('#review-stop, #review:not([disabled])');
-  await page.waitForSelector('#review:not([disabled])', { timeout: 120000 });
+  await page.waitForSelector('#review-stop');
+  await page.waitForSelector('#review', { timeout: 120000 });
   assert.deepEqual(await mistakes(page), rows);
   await page.click('#toggle-values');
   await page.keyboard.press('b');

@@ -1,50 +1,14 @@
 // pictures.js - makes the pictures of the page and of the terminal for the documents: node pictures.js DOCS
 import { spawn } from 'node:child_process';
-import { address, cleanUp, openPage, startBrowser, startServer, track } from './harness.js';
+import { cleanUp, startBrowser, track } from './harness.js';
+import { GAME, screenshots } from './screenshots.js';
 
 const docs = process.argv[2];
-// A game of the engine at level 3 against sixterm: heibai match heibai:level=3 sixterm --plies 0 --seed 4 --list
-const GAME = 'd3c5e6e3c3d2f3f5f6c2d1c4f4f2e2f1d6g3b4b3c1c6e1b1g4a5h3b6a4a3b5a6c7c8b2g2a2d7d8a1h1e8g1g5h4g6f7h5h7h6g7h2e7h8g8f8a7a8b7b8';
-const SHOWN = 31; // the move at which the analysis is shown
 
-const WIDE = { viewport: { width: 1280, height: 860 } };
-const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-
-async function theme(page, name) {
-  for (let i = 0; i < 4 && (await page.evaluate(() => document.documentElement.dataset.theme)) !== name; i++) await page.evaluate(() => document.querySelector('#theme').click());
-}
-
-async function analyse(page) {
-  await page.click('#tab-analysis');
-  await page.selectOption('#review-level', '8');
-  await page.click('#review');
-  await page.waitForSelector('#review:not([disabled])', { timeout: 120000 });
-  await page.waitForSelector('#total-black');
-}
-
-async function analysis(page, name) {
-  await theme(page, name);
-  await analyse(page);
-  await page.locator('.move').nth(SHOWN - 1).click();
-  await page.click('#toggle-values');
-  await page.waitForFunction(() => {
-    const values = [...document.querySelectorAll('.value small')];
-    return values.length > 0 && values.every((one) => one.textContent.includes('✓') || Number(one.textContent) >= 16);
-  }, null, { timeout: 60000 });
-}
-
+// As view-width-theme of screenshots.js.
 const PICTURES = [
-  ['page/analysis-1280.png', WIDE, GAME, (page) => analysis(page, 'light')],
-  ['page/analysis-1280-dark.png', WIDE, GAME, (page) => analysis(page, 'dark')],
-  ['page/analysis-360.png', PHONE, GAME, (page) => analysis(page, 'light')],
-  ['page/analysis-360-contrast.png', PHONE, GAME, (page) => analysis(page, 'contrast')],
-  ['page/new-game-1280.png', WIDE, '', (page) => page.click('#new-game')],
-  ['page/learn-768.png', { viewport: { width: 768, height: 1024 } }, GAME, async (page) => {
-    await analyse(page);
-    await page.click('#tab-mistakes');
-    await page.click('#learn');
-    await page.waitForSelector('#lesson:not([hidden])');
-  }],
+  'analysis-1280-light', 'analysis-1280-dark', 'analysis-768-light', 'analysis-360-light', 'analysis-360-contrast', 'play-1280-light', 'play-768-dark', 'play-360-light',
+  'lesson-1280-dark', 'lesson-768-light', 'lesson-360-light', 'new-game-1280-light', 'set-up-768-light', 'share-360-light', 'help-360-dark', 'login-360-light',
 ];
 
 // Types lines into `heibai play` in a terminal of 80 columns and returns what it shows.
@@ -98,18 +62,11 @@ async function terminal(browser) {
   await page.screenshot({ path: `${docs}/terminal.png`, fullPage: true });
 }
 
-const server = await startServer();
 const browser = await startBrowser();
 try {
-  for (const [file, options, moves, prepare] of PICTURES) {
-    const page = await openPage(browser, server.url + (moves ? address(moves) : ''), options);
-    await prepare(page);
-    await page.screenshot({ path: `${docs}/${file}`, fullPage: true, animations: 'disabled' });
-    await page.context().close();
-    console.error(`made ${file}`);
-  }
+  await screenshots(browser, `${docs}/page`, PICTURES);
   await terminal(browser);
   console.error('made terminal.png');
 } finally {
-  await cleanUp(browser, server);
+  await cleanUp(browser, null);
 }

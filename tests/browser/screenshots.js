@@ -1,15 +1,19 @@
-// Pictures of the page for docs/: node screenshots.js FOLDER [VIEW-WIDTH-THEME...]. HEIBAI names the program.
+// screenshots.js - pictures of the page: node screenshots.js FOLDER [VIEW-WIDTH-THEME...]. HEIBAI names the program.
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { address, cleanUp, openPage, startBrowser, startServer } from './harness.js';
 
-const GAME = 'd3c5e6e3d6c3d2c1b6e7f4c4b4b3c2a5c6d7a3f5a4a2f3b5c7f6e1g5f2a6e2c8g4b1h6g1f1d1b7h3g3b2b8a8a7d8a1g2h1h2g6f7h4h5f8e8g8h8g7h7';
+// A game of the engine at level 3 against sixterm: heibai match heibai:level=3 sixterm --plies 0 --seed 4 --list
+export const GAME = 'd3c5e6e3c3d2f3f5f6c2d1c4f4f2e2f1d6g3b4b3c1c6e1b1g4a5h3b6a4a3b5a6c7c8b2g2a2d7d8a1h1e8g1g5h4g6f7h5h7h6g7h2e7h8g8f8a7a8b7b8';
+const SHOWN = 31; // the move at which the analysis is shown
 const FORMAT = process.env.FORMAT ?? 'webp';
 const SIZES = { 360: { width: 360, height: 740 }, 768: { width: 768, height: 1024 }, 1280: { width: 1280, height: 860 } };
 
 async function review(page) {
   await page.click('#tab-analysis');
   await page.click('#review');
-  await page.waitForSelector('#review:not([disabled])', { timeout: 120000 });
+  await page.waitForSelector('#review-stop');
+  await page.waitForSelector('#review', { timeout: 120000 });
 }
 
 // What each view shows: [address, what to do].
@@ -20,10 +24,15 @@ const VIEWS = {
   }],
   analysis: [address(GAME), async (page) => {
     await review(page);
-    for (let i = 0; i < 24; i++) await page.click('#back');
+    await page.locator('.move').nth(SHOWN - 1).click();
     await page.click('#toggle-values');
     await page.waitForSelector('.value.best');
-    await page.waitForTimeout(2500);
+    await page.waitForFunction(() => {
+      const values = [...document.querySelectorAll('.value small')];
+      return values.length > 0 && values.every((one) => one.textContent.includes('✓') || Number(one.textContent) >= 14);
+    }, null, { timeout: 60000 });
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => scrollTo(0, 0));
   }],
   mistakes: [address(GAME), async (page) => { await review(page); await page.click('#tab-mistakes'); await page.locator('.mistake').nth(1).click(); await page.waitForTimeout(300); }],
   lesson: [address(GAME), async (page) => {
@@ -49,7 +58,8 @@ async function shoot(browser, servers, name, folder) {
   const [, view, width, theme] = /^(.*)-(\d+)-(\w+)$/.exec(name);
   const [hash, act] = VIEWS[view];
   const phone = width === '360';
-  const options = { viewport: SIZES[width], deviceScaleFactor: width === '1280' ? 1.5 : 2, ...(phone ? { hasTouch: true, isMobile: true } : {}), colorScheme: theme === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' };
+  const tall = phone && view === 'analysis' ? { height: 1210 } : {};
+  const options = { viewport: { ...SIZES[width], ...tall }, deviceScaleFactor: width === '1280' ? 1.5 : 2, ...(phone ? { hasTouch: true, isMobile: true } : {}), colorScheme: theme === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' };
   const server = view === 'login' ? servers.locked : servers.open;
   const context = { ...options, storageState: { cookies: [], origins: [{ origin: server.url.slice(0, -1), localStorage: [{ name: 'heibai.settings', value: JSON.stringify({ theme }) }] }] } };
   const page = await openPage(browser, server.url + hash, context);
@@ -60,11 +70,22 @@ async function shoot(browser, servers, name, folder) {
   await page.context().close();
 }
 
-const [folder, ...names] = process.argv.slice(2);
-const all = Object.keys(VIEWS).flatMap((view) => Object.keys(SIZES).flatMap((width) => ['light', 'dark', 'contrast'].map((theme) => `${view}-${width}-${theme}`)));
-mkdirSync(folder, { recursive: true });
-const browser = await startBrowser();
-const servers = { open: await startServer(), locked: await startServer(null, ['--password', 'felt']) };
-for (const name of names.length > 0 ? names : all) await shoot(browser, servers, name, folder);
-await servers.locked.stop();
-await cleanUp(browser, servers.open);
+const ALL = Object.keys(VIEWS).flatMap((view) => Object.keys(SIZES).flatMap((width) => ['light', 'dark', 'contrast'].map((theme) => `${view}-${width}-${theme}`)));
+
+export async function screenshots(browser, folder, names) {
+  mkdirSync(folder, { recursive: true });
+  const servers = { open: await startServer(), locked: await startServer(null, ['--password', 'felt']) };
+  for (const name of names) {
+    await shoot(browser, servers, name, folder);
+    console.error(`made ${name}.${FORMAT}`);
+  }
+  await servers.locked.stop();
+  await servers.open.stop();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [folder, ...names] = process.argv.slice(2);
+  const browser = await startBrowser();
+  await screenshots(browser, folder, names.length > 0 ? names : ALL);
+  await cleanUp(browser, null);
+}
