@@ -209,7 +209,7 @@ Verdict judge_mcts_cores(const Finding *self, const LabData *data, Text *out)
 {
     (void)self;
     LabRange speedup = mcts_threads_speedup(lab_csv(data, &MCTS_THREADS_CSV));
-    Elo e = switches_elo(lab_csv(data, &SWITCHES_CSV), SWITCH_MCTS_THREADS);
+    Elo e = mcts_match_elo(lab_csv(data, &MCTS_MATCH_CSV));
     text_print(
         out,
         "Two threads make %.2f times the playouts per second of one (%.2f to %.2f). With "

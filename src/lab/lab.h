@@ -11,7 +11,7 @@
 
 enum {
     LAB_FILES_MAX = 12,      /* of an experiment */
-    LAB_TABLES_MAX = 3,      /* of an experiment */
+    LAB_TABLES_MAX = 4,      /* of an experiment */
     LAB_ALL_TABLES_MAX = 32, /* of all experiments */
     LAB_NAME_MAX = 48,
     LAB_PATH_MAX = 1000

@@ -32,13 +32,13 @@ timeless() {
     }' "$1"
 }
 
-sheets="timing searches moves results switches sight crosstable speed demo tree ratings"
+tables="timing searches moves results switches sight terms playouts crosstable speed demo tree ratings"
 # same_tables FOLDER FOLDER
 same_tables() {
-    for sheet in $sheets; do
-        timeless "$1/$sheet.csv" >a && timeless "$2/$sheet.csv" >b
-        [ -s a ] || fail "$1/$sheet.csv is empty"
-        cmp -s a b || fail "$sheet.csv differs: $(diff a b | head -n 4)"
+    for table in $tables; do
+        timeless "$1/$table.csv" >a && timeless "$2/$table.csv" >b
+        [ -s a ] || fail "$1/$table.csv is empty"
+        cmp -s a b || fail "$table.csv differs: $(diff a b | head -n 4)"
     done
     for file in crosstable.svg ratings.svg switches.svg sight.svg demo.svg demo.txt \
         tree_values.svg tree_sixterm.svg; do
@@ -125,7 +125,7 @@ says "--games: '1' is not a whole number in 2..1000"
 
 # Wrong use and bad input: one line with the place and the reason.
 lab 2
-says "heibai: lab: a subcommand is needed: timing moves results"
+says "heibai: lab: a subcommand is needed: timing moves threads results"
 lab 2 timming
 says "'timming' is not one of its subcommands: timing moves"
 lab 2 timing --qiuck

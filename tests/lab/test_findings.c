@@ -168,7 +168,33 @@ static void cores_pay_at_high_depth(void **state)
     judged("Several cores", VERDICT_UNDECIDED, "1.00 times the time of one (0.95 to 1.05)");
 }
 
-static void add_switch(const char *name, int lost, int even, int won);
+static void add_pairs(Csv *s, int lost, int even, int won)
+{
+    csv_add_integer(s, 2 * won + even);
+    csv_add_integer(s, 0);
+    csv_add_integer(s, 2 * lost + even);
+    csv_add_real(s, won - lost, 2);
+    csv_add_integer(s, lost);
+    csv_add_integer(s, 0);
+    csv_add_integer(s, even);
+    csv_add_integer(s, 0);
+    csv_add_integer(s, won);
+}
+
+static void add_match(const LabTable *table, const char *name, int lost, int even, int won)
+{
+    Csv *s = lab_csv_fill(&data, table);
+    csv_add_text(s, name);
+    csv_add_integer(s, lost + even + won);
+    csv_add_text(s, "a");
+    csv_add_text(s, "b");
+    add_pairs(s, lost, even, won);
+}
+
+static void add_switch(const char *name, int lost, int even, int won)
+{
+    add_match(&SWITCHES_CSV, name, lost, even, won);
+}
 
 /* Eight games: the time with two threads is `ratio` of that with one, within `spread`. */
 static void fill_mcts(double ratio, double spread)
@@ -189,7 +215,7 @@ static void fill_mcts(double ratio, double spread)
 static void monte_carlo_on_two_cores(void **state)
 {
     (void)state;
-    add_switch("mcts with two threads", 10, 40, 10);
+    add_match(&MCTS_MATCH_CSV, "mcts with two threads", 10, 40, 10);
     fill_mcts(0.5, 0.02);
     judged("Monte Carlo cannot", VERDICT_FAILS,
            "Two threads make 2.00 times the playouts per second of one (1.96 to 2.04)");
@@ -384,29 +410,6 @@ static void cheap_moves_are_corners(void **state)
     judged("The cheap moves", VERDICT_FAILS, "44 take less than a tenth of the mean, and 8 of");
 }
 
-static void add_pairs(Csv *s, int lost, int even, int won)
-{
-    csv_add_integer(s, 2 * won + even);
-    csv_add_integer(s, 0);
-    csv_add_integer(s, 2 * lost + even);
-    csv_add_real(s, won - lost, 2);
-    csv_add_integer(s, lost);
-    csv_add_integer(s, 0);
-    csv_add_integer(s, even);
-    csv_add_integer(s, 0);
-    csv_add_integer(s, won);
-}
-
-static void add_switch(const char *name, int lost, int even, int won)
-{
-    Csv *s = lab_csv_fill(&data, &SWITCHES_CSV);
-    csv_add_text(s, name);
-    csv_add_integer(s, lost + even + won);
-    csv_add_text(s, "a");
-    csv_add_text(s, "b");
-    add_pairs(s, lost, even, won);
-}
-
 static void switches_are_judged_by_their_matches(void **state)
 {
     (void)state;
@@ -523,12 +526,7 @@ static void roxanne_is_judged_by_points_and_mobility(void **state)
 
 static void add_term(const char *name, int lost, int even, int won)
 {
-    Csv *s = lab_csv_fill(&data, &TERMS_CSV);
-    csv_add_text(s, name);
-    csv_add_integer(s, lost + even + won);
-    csv_add_text(s, "a");
-    csv_add_text(s, "b");
-    add_pairs(s, lost, even, won);
+    add_match(&TERMS_CSV, name, lost, even, won);
 }
 
 static void each_term_is_judged_by_its_own_match(void **state)

@@ -109,7 +109,6 @@ typedef enum SwitchesId {
     SWITCH_STAGED_STABILITY,
     SWITCH_ANNEALING,
     SWITCH_ANNEALING_STAGED,
-    SWITCH_MCTS_THREADS,
     SWITCH_COUNT
 } SwitchesId;
 /* The Elo of the changed player; 0 with error 0 if the table has no such match. */

@@ -36,12 +36,6 @@ static const PlannedMatch PLANS[SWITCH_COUNT] = {
                                  5,
                                  1,
                                  .other = "staged"},
-    [SWITCH_MCTS_THREADS] = {"mcts with two threads",
-                             "mcts",
-                             0,
-                             {",playouts=500,threads=2", ",playouts=500"},
-                             4,
-                             6},
 };
 
 static double cost(const Lab *lab, int piece) { return planned_cost(lab, &PLANS[piece]); }

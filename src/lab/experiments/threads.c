@@ -1,6 +1,7 @@
 /* threads.c - measures searches with one thread and with several. */
 #include "lab/experiments/threads.h"
 
+#include "lab/experiments/planned.h"
 #include "lab/experiments/positions.h"
 
 #include <math.h>
@@ -183,6 +184,37 @@ LabRange mcts_threads_speedup(const Csv *mcts_threads)
     for (int i = 0; i < one.count && i < two.count; i++) one.list[i] /= two.list[i];
     return lab_median_range(&one);
 }
+
+static const PlannedMatch MCTS_MATCH = {
+    .name = "mcts with two threads",
+    .player = "mcts",
+    .switches = {",playouts=500,threads=2", ",playouts=500"},
+    .plies = 4,
+    .cost = 6};
+
+static double match_cost(const Lab *lab, int piece)
+{
+    (void)piece;
+    return planned_cost(lab, &MCTS_MATCH);
+}
+
+static void match_key(const Lab *lab, int piece, Csv *out)
+{
+    (void)piece;
+    planned_key(lab, &MCTS_MATCH, out);
+}
+
+static LabEnd match_measure(const Lab *lab, int piece, Csv *out, Error *err)
+{
+    (void)piece;
+    return planned_measure(lab, &MCTS_MATCH, out, err);
+}
+
+const LabTable MCTS_MATCH_CSV = {
+    .form = {"mcts_match.csv", PLANNED_COLUMNS, SWITCHES_COLUMNS, SWITCHES_OPENINGS + 1, false},
+    .work = {.count = 1, .cost = match_cost, .key = match_key, .measure = match_measure}};
+
+Elo mcts_match_elo(const Csv *mcts_match) { return planned_elo(mcts_match, MCTS_MATCH.name); }
 
 /* ---- Processor use ----------------------------------------------------------------------- */
 

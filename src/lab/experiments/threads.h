@@ -1,12 +1,13 @@
 /* threads.h - searches with one thread and with several: the columns of the tables threads,
- * mcts_threads and usage, and what is computed from them. */
+ * mcts_threads, mcts_match and usage, and what is computed from them. */
 #ifndef HEIBAI_LAB_THREADS_H
 #define HEIBAI_LAB_THREADS_H
 
+#include "arena/elo.h"
 #include "lab/lab.h"
 #include "lab/stats.h"
 
-extern const LabTable THREADS_CSV, MCTS_THREADS_CSV, USAGE_CSV;
+extern const LabTable THREADS_CSV, MCTS_THREADS_CSV, MCTS_MATCH_CSV, USAGE_CSV;
 
 /* threads: report A's search of the same positions, one row per game, kind and depth. */
 enum {
@@ -53,6 +54,10 @@ enum {
 };
 /* How many times the playouts per second of one thread two threads make. */
 LabRange mcts_threads_speedup(const Csv *mcts_threads);
+
+/* mcts_match: the one match of mcts with two threads against mcts with one, at equal playouts.
+ * Its columns are in planned.h. */
+Elo mcts_match_elo(const Csv *mcts_match);
 
 /* usage: processor time while one game's positions are searched, one row per position. */
 enum {

@@ -151,11 +151,12 @@ static void section(const LabData *data, const LabFiles *files, Text *out)
         speedup.value, speedup.low, speedup.high);
 }
 
-const LabExperiment THREADS_EXPERIMENT = {"threads",
-                                          "Several threads",
-                                          "searches with one thread and with several, and "
-                                          "their processor use",
-                                          {&THREADS_CSV, &MCTS_THREADS_CSV, &USAGE_CSV},
-                                          draw,
-                                          section,
-                                          NULL};
+const LabExperiment THREADS_EXPERIMENT = {
+    "threads",
+    "Several threads",
+    "searches with one thread and with several, and "
+    "their processor use",
+    {&THREADS_CSV, &MCTS_THREADS_CSV, &MCTS_MATCH_CSV, &USAGE_CSV},
+    draw,
+    section,
+    NULL};
