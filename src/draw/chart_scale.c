@@ -64,7 +64,7 @@ static void logarithmic(ChartScale *s, int wanted)
     int first = (int)floor(log10(s->low) + 1e-9), last = (int)ceil(log10(s->high) - 1e-9);
     int decades = last - first;
     bool fine = decades * 3 <= wanted + 3;
-    int step = decades / (wanted + 1) + 1;
+    int step = decades / (wanted + 3) + 1;
     for (int power = first; power <= last; power += step) {
         double unit = pow(10, power);
         add_tick(s, unit);

@@ -150,35 +150,48 @@ MovesPhase moves_sum(const Csv *moves, Phase phase)
 typedef struct Bins {
     double seconds[MOVES_MAX + 1];
     int moves[MOVES_MAX + 1];
+    int most; /* the greatest of moves */
 } Bins;
+
+/* Whether there are enough moves of this number for a mean. White seldom has an odd number,
+ * after a pass. The first moves are those of game 0 alone: the others begin with an opening. */
+static bool is_enough(const Bins *b, int number)
+{
+    return b->moves[number] > 0 && (number <= OPENING_PLIES || b->moves[number] * 4 >= b->most);
+}
 
 static double smoothed(const Bins *b, int number)
 {
     enum { REACH = 4 }; /* moves on either side */
-    double seconds = 0;
-    int moves = 0;
+    double sum = 0;
+    int count = 0;
     for (int i = number - REACH; i <= number + REACH; i++) {
-        if (i < 1 || i > MOVES_MAX) continue;
-        seconds += b->seconds[i];
-        moves += b->moves[i];
+        if (i < 1 || i > MOVES_MAX || !is_enough(b, i)) continue;
+        sum += b->seconds[i] / b->moves[i];
+        count++;
     }
-    return seconds / moves;
+    return sum / count;
 }
 
-void moves_curve(const Csv *moves, int without, MovesCurve *out)
+static void fill_bins(const Csv *moves, int without, Bins *b)
 {
-    Bins b = {0};
     for (int row = 0; row < csv_rows(moves); row++) {
         int number = csv_integer(moves, row, MOVES_NUMBER);
         if (strcmp(csv_text(moves, row, MOVES_SIDE), lab_side_name(WHITE)) != 0 ||
             csv_integer(moves, row, MOVES_GAME) == without || number < 1 || number > MOVES_MAX)
             continue;
-        b.seconds[number] += csv_number(moves, row, MOVES_SECONDS);
-        b.moves[number]++;
+        b->seconds[number] += csv_number(moves, row, MOVES_SECONDS);
+        if (++b->moves[number] > b->most) b->most = b->moves[number];
     }
+}
+
+void moves_curve(const Csv *moves, int without, MovesCurve *out)
+{
+    Bins b = {0};
+    fill_bins(moves, without, &b);
     *out = (MovesCurve){.count = 0};
     for (int number = 1; number <= MOVES_MAX; number++) {
-        if (!b.moves[number]) continue;
+        if (!is_enough(&b, number)) continue;
         int i = out->count++;
         out->number[i] = number;
         out->mean[i] = b.seconds[number] / b.moves[number];
