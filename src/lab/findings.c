@@ -33,7 +33,7 @@ static const Finding FINDINGS[] = {
      "two threads make at most 1.2 times the playouts per second of one", judge_mcts_cores, 0},
     {"A", "The middle game is slowest.",
      "the smoothed time per move has its maximum inside the game: at its first and last move "
-     "it is below half of that, whichever game is left out",
+     "it is below half of that, also if one of the games from an opening is left out",
      judge_middle, 0},
     {"A", "The cheap moves of the middle game come from the corner rule.",
      "more than half of the moves below a tenth of the mean are corners played at once",

@@ -242,8 +242,9 @@ Verdict judge_middle(const Finding *self, const LabData *data, Text *out)
                "%.0f, and is %s at move %.0f. ",
                first, c.number[0], most, c.number[c.peak], last, c.number[c.count - 1]);
     Verdict verdict = holds ? VERDICT_HOLDS : VERDICT_FAILS;
+    /* Game 0 stays: it alone has the first moves, the others begin with an opening. */
     int games = moves_games(moves);
-    for (int game = 0; games > 1 && game < games; game++) {
+    for (int game = 1; game < games; game++) {
         moves_curve(moves, game, &c);
         if (is_inside(&c) != holds) verdict = VERDICT_UNDECIDED;
         low = fmin(low, c.number[c.peak]);
