@@ -1,14 +1,21 @@
-"""probcut.py SHALLOW DEEP [histogram]: how well the values of shallow searches predict those of deep
-ones. Both files come from `heibai analyze --json`. `histogram`: the errors as CSV."""
-import json
+"""probcut.py positions GAMES: commands for `heibai console` that show the value of every position after 10
+to 39 moves of each game of a file.
+probcut.py SHALLOW DEEP [histogram]: how well the values of a shallow search predict those of a deep one.
+Both files are outputs of the console. `histogram`: the errors as CSV."""
 import math
+import re
 import sys
 
+if sys.argv[1] == "positions":
+    print("verbose 0")
+    for line in open(sys.argv[2]):
+        for ply in range(10, 40) if line[0] not in "%\n" else ():
+            print(f"init\nplay {line[:2 * ply]}\nhint")
+    sys.exit()
+
 def values(path):
-    """The value of the best move of every position after 10 to 39 plies."""
-    with open(path) as lines:
-        return [move["best_value"] for line in lines for move in json.loads(line)["moves"]
-                if 10 < move["n"] <= 40]
+    """From lines such as "  F4  |  +2.8 | 2@100% | F4 e6"."""
+    return [float(v) for v in re.findall(r"^ +\S+ +\| +([-+][\d.]+) \|", open(path).read(), re.M)]
 
 pairs = list(zip(values(sys.argv[1]), values(sys.argv[2])))
 n = len(pairs)
