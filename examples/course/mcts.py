@@ -1,4 +1,4 @@
-"""mcts.py MOVES PLAYOUTS [random|roxanne]: UCT in eighty lines. Prints the moves of the root."""
+"""mcts.py MOVES PLAYOUTS [random|roxanne]: UCT in seventy lines. Prints the moves of the root."""
 import math
 import random
 import sys
