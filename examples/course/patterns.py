@@ -3,6 +3,7 @@ GAMES are outputs of `heibai match --list`, one column of the table each. The pa
 two neighbours on the edges and its X-square: 3^4 = 81 configurations, each with the mean result.
 patterns.py index CONFIGURATION: the number of a configuration such as 1002."""
 import os
+import re
 import sys
 from common import count, moves, play, position
 
@@ -46,7 +47,7 @@ tables = []
 for path in sys.argv[1:]:
     total, seen = [0.0] * 81, [0] * 81
     for line in open(path):
-        if " A black " in line or " A white " in line:
+        if re.search(r" (?:[a-h][1-8])+$", line):
             learn(line.split()[-1], total, seen)
     tables.append((total, seen))
 print("configuration", *(os.path.splitext(path)[0] for path in sys.argv[1:]), sep=",")
