@@ -3,11 +3,10 @@
  * that run at the same time. */
 #include "arena/match.h"
 
+#include "arena/match_job.h"
 #include "arena/match_record.h"
-#include "base/pool.h"
 #include "players/registry.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 /* What is kept of a game, to be summed up in order at the end. */
@@ -25,7 +24,6 @@ typedef struct Match {
     MatchRecord *record; /* NULL: none */
     MatchWatch watch;
     void *context;
-    pthread_mutex_t mutex; /* guards all below, the record, and calls of watch */
     MatchResult so_far;
     int decided;  /* games that count: those up to the pair that decided the test, or all */
     int judged;   /* pairs that the test has seen. It sees them in order, so that it ends at the
@@ -87,19 +85,6 @@ bool match_play(const GameSettings *s, Game *g, Ending *ending, Error *err)
     player_destroy(r.players[BLACK]);
     player_destroy(r.players[WHITE]);
     return ok;
-}
-
-static bool play_game(const MatchSettings *s, int number, Game *g, Ending *ending, Error *err)
-{
-    bool a_is_black = number % 2 == 0;
-    GameSettings one = {.specs = {a_is_black ? s->a : s->b, a_is_black ? s->b : s->a},
-                        .seed = s->seed,
-                        .number = (uint64_t)number,
-                        .time = s->time,
-                        .stop = s->stop,
-                        .memory = s->memory};
-    match_begin(s, number / 2, g);
-    return match_play(&one, g, ending, err);
 }
 
 static Outcome sum_up(const Game *g, int number, Ending ending)
@@ -234,30 +219,56 @@ static void finish_game(Match *m, int number, const Game *g, Ending ending, Erro
     count_failures(m, ending);
 }
 
-static bool still_wanted(Match *m, int number)
+static bool is_wanted(void *context, long number)
 {
-    pthread_mutex_lock(&m->mutex);
-    bool wanted = !m->failed && number < m->decided && !m->outcomes[number].done &&
-                  !stop_flagged(&(Stop){.flag = m->settings->stop});
-    pthread_mutex_unlock(&m->mutex);
-    return wanted;
+    const Match *m = context;
+    return !m->failed && number < m->decided && !m->outcomes[number].done;
 }
 
-static void match_task(void *context, int number, int thread)
+/* A failure ends the match, but games that are being played still count. */
+static bool take_game(void *context, long number, const JobAnswer *answer, Error *err)
 {
-    (void)thread;
     Match *m = context;
-    Game g;
-    Ending ending = ENDING_STOPPED;
+    MatchAnswer *game = malloc(sizeof *game);
+    if (!game) return error_no_memory(err);
+    bool ok = match_read(answer, game, err);
+    if (ok && game->played)
+        finish_game(m, (int)number, &game->game, game->ending, &game->why);
+    else if (ok)
+        fail(m, &game->why);
+    free(game);
+    return ok;
+}
+
+static bool write_input(void *context, long number, Text *out, Error *err)
+{
+    match_write_opening(context, number, out);
+    return text_ok(out, err);
+}
+
+static const Eval *no_eval(void *context, uint64_t identity)
+{
+    (void)context;
+    (void)identity;
+    return NULL;
+}
+
+static void play_games(Match *m)
+{
+    const MatchSettings *s = m->settings;
+    JobLocal local = {s->threads, {.flag = s->stop}, {true, no_eval, NULL}};
+    JobSink sink = {is_wanted, take_game, m};
+    Text text = {0};
     Error err;
-    if (!still_wanted(m, number)) return;
-    bool ok = play_game(m->settings, number, &g, &ending, &err);
-    pthread_mutex_lock(&m->mutex);
-    if (ok)
-        finish_game(m, number, &g, ending, &err);
-    else
-        fail(m, &err);
-    pthread_mutex_unlock(&m->mutex);
+    bool ok = match_describe(s, &text, &err);
+    JobPlan plan = {.kind = &MATCH_KIND,
+                    .settings = text_string(&text),
+                    .items = s->games,
+                    .piece = MATCH_PIECE,
+                    .input = s->openings ? write_input : NULL,
+                    .context = (void *)s};
+    if (!ok || !job_run(s->runner, &local, &plan, &sink, &err)) fail(m, &err);
+    text_free(&text);
 }
 
 /* In the order of the games, so that rounding does not depend on which games ended first. */
@@ -299,21 +310,17 @@ bool match_run(const MatchSettings *s, MatchWatch watch, void *context, MatchRes
         .settings = s, .watch = watch, .context = context, .err = err, .decided = s->games};
     if (s->sprt) m.so_far.sprt = sprt_judge(s->sprt, &m.so_far.sprt_pairs);
     m.outcomes = calloc((size_t)s->games, sizeof *m.outcomes);
-    Pool *pool = pool_create(s->threads < s->games ? s->threads : s->games);
-    if (!m.outcomes || !pool) {
+    if (!m.outcomes) {
         m.failed = true;
-        error_set(err, "no memory or threads for a match of %d games", s->games);
-    } else if (!open_record(&m)) {
+        error_set(err, "no memory for a match of %d games", s->games);
+    } else if (!job_plan_only(s->runner) && !open_record(&m)) {
         m.failed = true;
     } else {
-        pthread_mutex_init(&m.mutex, NULL);
-        pool_run(pool, match_task, &m, s->games);
-        pthread_mutex_destroy(&m.mutex);
+        play_games(&m);
         *out = sum_outcomes(&m);
     }
     Error why;
     if (!match_record_close(m.record, &why)) fail(&m, &why);
-    pool_destroy(pool);
     free(m.outcomes);
     return !m.failed;
 }

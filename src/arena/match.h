@@ -6,6 +6,7 @@
 #include "arena/openings.h"
 #include "arena/referee.h"
 #include "arena/sprt.h"
+#include "jobs/job.h"
 
 #include <stdint.h>
 
@@ -31,6 +32,7 @@ typedef struct MatchSettings {
     int tolerate;        /* stop when so many games in a row were lost by a failure; 0: never */
     size_t memory;       /* bytes that each program may use; 0: no limit */
     const atomic_bool *stop;
+    const JobRunner *runner; /* NULL: the threads of this process */
 } MatchSettings;
 
 /* One game, from A's point of view. */

@@ -104,7 +104,8 @@ bool command_subcommand(const Command *c, int index, Subcommand *out)
     } LISTS[] = {{"book", book_subcommand},
                  {"lab", lab_subcommand},
                  {"bench", bench_subcommand},
-                 {"train", train_subcommand}};
+                 {"train", train_subcommand},
+                 {"farm", farm_subcommand}};
     for (size_t i = 0; i < sizeof LISTS / sizeof LISTS[0]; i++)
         if (strcmp(LISTS[i].name, c->name) == 0) return LISTS[i].subcommand(index, out);
     return false;

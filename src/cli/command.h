@@ -93,5 +93,6 @@ bool book_subcommand(int index, Subcommand *out);
 bool lab_subcommand(int index, Subcommand *out);
 bool bench_subcommand(int index, Subcommand *out);
 bool train_subcommand(int index, Subcommand *out);
+bool farm_subcommand(int index, Subcommand *out);
 
 #endif

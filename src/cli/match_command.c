@@ -4,6 +4,7 @@
 #include "base/pool.h"
 #include "board/notation.h"
 #include "cli/command.h"
+#include "cli/farm/farm_command.h"
 #include "cli/json.h"
 #include "cli/progress.h"
 #include "cli/say.h"
@@ -243,6 +244,7 @@ static int play_match(const MatchFlags *f, const MatchSettings *s)
     Error err;
     bool ok = match_run(s, game_done, &report, &result, &err);
     progress_end(&report.progress);
+    if (job_plan_only(s->runner)) return ok ? STATUS_OK : command_fail(&err, "match");
     if (result.games == 0) {
         if (ok) say_error("heibai: match: stopped before the end of the first game\n");
     } else {
@@ -256,13 +258,17 @@ static int play_match(const MatchFlags *f, const MatchSettings *s)
     return result.stopped ? STATUS_INTERRUPTED : STATUS_OK;
 }
 
-static int prepare(const MatchFlags *f, char **players)
+static int prepare(const MatchFlags *f, char **players, const JobRunner *runner)
 {
     Sprt sprt;
     Error err;
     if (!say_check_flag(f->lang, &err)) return command_fail(&err, "match");
     if (f->resume && !f->record) {
         error_set(&err, "--resume needs --record FILE");
+        return command_fail(&err, "match");
+    }
+    if (runner && ((f->sprt && !f->games_given) || f->resume)) {
+        error_set(&err, "on a farm --sprt needs --games, and there is no --resume");
         return command_fail(&err, "match");
     }
     if (f->sprt && !sprt_read(f->sprt, &sprt, &err)) return command_fail(&err, "--sprt");
@@ -285,13 +291,14 @@ static int prepare(const MatchFlags *f, char **players)
                        .version = HEIBAI_VERSION " " HEIBAI_COMMIT,
                        .tolerate = (int)f->tolerate,
                        .memory = (size_t)f->memory * MEGABYTE,
-                       .stop = command_catch_interrupt()};
+                       .stop = command_catch_interrupt(),
+                       .runner = runner};
     int status = play_match(f, &s);
     openings_free(openings);
     return status;
 }
 
-int run_match(const Command *self, int argc, char **argv)
+int match_by(const Command *self, int argc, char **argv, const JobRunner *runner)
 {
     MatchFlags f = {
         .threads = pool_threads_usual(), .plies = 6, .seed = 1, .tolerate = TOLERATE_USUAL};
@@ -333,8 +340,13 @@ int run_match(const Command *self, int argc, char **argv)
     if (!command_begin(self, (FlagTable){flags, sizeof flags / sizeof flags[0]}, &argc, argv, 2,
                        &status))
         return status;
-    if (argc == 2) return prepare(&f, argv);
+    if (argc == 2) return prepare(&f, argv, runner);
     Error err;
     error_set(&err, "two players are needed; usage: heibai match %s", self->usage);
     return command_fail(&err, self->name);
+}
+
+int run_match(const Command *self, int argc, char **argv)
+{
+    return match_by(self, argc, argv, NULL);
 }

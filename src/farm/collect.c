@@ -267,7 +267,7 @@ bool collect_fetch(Collection *c, Error *err)
         bool complete = ledger_complete(&c->job);
         if (!fetch_results(c, &any, err)) return false;
         if (complete && c->job.aside) return refuse_aside(c, err);
-        if (complete && !any && !drop_bad(c, err)) return false;
+        if (complete && !drop_bad(c, err)) return false;
         if (complete && c->count == c->job.pieces) return true;
         if (stop_now(&c->settings->stop)) return error_set(err, "stopped");
         wait = any ? POLL_FIRST : 2 * wait < POLL_MAX ? 2 * wait : POLL_MAX;

@@ -1,12 +1,13 @@
 #include "farm/kinds.h"
 
+#include "arena/match_job.h"
 #include "jobs/noop.h"
 #include "train/label_job.h"
 #include "train/selfplay_job.h"
 
 #include <string.h>
 
-static const JobKind *const KINDS[] = {&SELFPLAY_KIND, &LABEL_KIND, &NOOP_KIND};
+static const JobKind *const KINDS[] = {&SELFPLAY_KIND, &LABEL_KIND, &MATCH_KIND, &NOOP_KIND};
 enum { COUNT = sizeof KINDS / sizeof KINDS[0] };
 
 const JobKind *kinds_at(int index) { return index >= 0 && index < COUNT ? KINDS[index] : NULL; }

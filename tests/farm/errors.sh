@@ -3,7 +3,7 @@
 bad() { what=$1; shift; refuses farm "$what" "$@"; }
 
 bad "a subcommand is needed: work submit"
-bad "'dig' is none of its subcommands" dig
+bad "'dig' is not one of its subcommands" dig
 bad "no Redis at $work/redis: No such file or directory" work
 bad "no Redis at 127.0.0.1 port 1: Connection refused" status --farm redis://127.0.0.1:1
 bad "the farm's address is redis://" status --farm http://x
@@ -21,13 +21,32 @@ bad "there is no job 'selfplay-x'" wait selfplay-x
 bad "there is no job 'selfplay-x'" collect selfplay-x
 bad "there is no job '../x'" collect ../x
 bad "the name of a job is needed" wait
-bad "a kind of job is needed: selfplay label" submit
+bad "a kind of job is needed: selfplay label match" submit
 bad "'poker' is no kind of job" submit poker
-bad "a farm labels one file of self-play" submit label --games .
+bad "a farm labels one file of self-play" submit label --wthor .
 bad "--games: 'x' is not a whole number" submit selfplay --games x
 bad "unknown flag '--gams'" submit selfplay --gams 10
 bad "--selfplay FILE" submit label --mix 0.5
 bad "none.hbg" submit label --mix 0.5 --selfplay none.hbg
+
+printf '#!/bin/sh\ntouch %s/started\n' "$work" >evil
+chmod +x evil
+bad "'gtp:$work/evil' is not a player for a farm" submit match "gtp:$work/evil" random
+bad "mcts: a number of playouts is needed on a farm" submit match mcts random
+bad "heibai: time= makes the games depend on time" submit match heibai:time=1 random
+bad "games with a time limit depend on the machine" submit match random random --move-time 1
+
+# A job that somebody wrote into Redis by hand: no program is started, no file is read.
+for spec in "gtp:$work/evil" "nboard:$work/evil" "heibai:weights=$work/evil" "mcts:time=9999"; do
+    submit match random random --games 2
+    settings=$(redis hget "heibai:{$job}" settings | sed "s|^a .*|a $spec|")
+    redis hset "heibai:{$job}" settings "$settings
+" >/dev/null
+    farm work --once >out 2>err || fail "work beside a bad job"
+    same "lines about $spec" 1 "$(grep -c "job $job is not done here: .* farm" err)"
+    farm cancel "$job"
+done
+[ ! -e started ] || fail "a worker started a program"
 
 # A job of another version is left alone; the line names both.
 submit noop --items 3

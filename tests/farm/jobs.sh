@@ -14,7 +14,14 @@ submit label --selfplay own.hbg --beside --depth 2
 beside=$job
 submit --piece 10 noop --items 1005 --bytes 30
 noop=$job
-same "names of jobs" 4 "$(farm status --json | grep -o '"state":"waiting"' | wc -l)"
+"$HEIBAI" match history:depth=2 mcts:playouts=50 --games 9 >match.txt || fail match
+printf 'f5d6c3\nf5f6e6f4\n' >openings.txt
+"$HEIBAI" match heibai:level=2 random --games 6 --openings openings.txt --json >openings.json || fail "match with openings"
+submit match history:depth=2 mcts:playouts=50 --games 9
+match=$job
+submit match heibai:level=2 random --games 6 --openings openings.txt --json
+openings=$job
+same "names of jobs" 6 "$(farm status --json | grep -o '"state":"waiting"' | wc -l)"
 worker_start --threads 2
 worker_start --threads 1
 farm wait "$noop" || fail wait
@@ -27,6 +34,13 @@ farm collect "$label" --output farm.hbp >out || fail "collect label"
 cmp own.hbp farm.hbp || fail "labels differ"
 farm collect "$beside" --output farm-beside.hbp >out || fail "collect beside"
 cmp beside.hbp farm-beside.hbp || fail "labels beside games differ"
+# The time per move is measured; JSON may have times too.
+farm collect "$match" --output farm.txt || fail "collect match"
+grep -v ^time farm.txt >got
+grep -v ^time match.txt | cmp - got || fail "the match differs"
+untimed() { sed 's/"seconds":[^]}]*[]}]//g' "$1"; }
+farm collect "$openings" >farm.json || fail "collect match with openings"
+same "match with openings" "$(untimed openings.json)" "$(untimed farm.json)"
 same "files of collect" "" "$(ls ./*.part 2>/dev/null)"
 
 # A file is continued as by the command itself.

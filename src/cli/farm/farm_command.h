@@ -35,6 +35,9 @@ typedef struct FarmKind {
     bool has_output; /* the command itself has --output; otherwise it prints */
 } FarmKind;
 
+/* Commands with the work done by a runner; NULL: here. */
+int match_by(const Command *self, int argc, char **argv, const JobRunner *runner);
+
 /* NULL: there is no such kind. */
 const FarmKind *farm_kind_find(const char *name);
 const FarmKind *farm_kind_at(int index);

@@ -101,7 +101,7 @@ static void print_job(View *v, const LedgerJob *j, const Text *aside, const Text
     for (const char *at = text_string(aside); *at; at += strcspn(at, "\n") + 1)
         printf("    set aside: piece %.*s\n", (int)strcspn(at, "\n"), at);
     for (const char *at = text_string(bad); *at; at += strcspn(at, "\n") + 1)
-        printf("    worker %.*s: other results than two others, piece %.*s\n",
+        printf("    worker %.*s: other results than two others, piece%.*s\n",
                (int)strcspn(at, " \n"), at, (int)(strcspn(at, "\n") - strcspn(at, " \n")),
                at + strcspn(at, " \n"));
     if (v->job)

@@ -1,0 +1,273 @@
+/* match_job.c - plays one game of a match. */
+#include "arena/match_job.h"
+
+#include "base/bytes.h"
+#include "game/transcript.h"
+#include "jobs/fields.h"
+#include "players/registry.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    UNPLAYED = 255, /* instead of an ending */
+    HASH_MB_MAX = 1024,
+    NODES_MAX = 10000000
+};
+
+/* Settings as text. */
+
+bool match_describe(const MatchSettings *s, Text *out, Error *err)
+{
+    uint64_t a = 0, b = 0;
+    if (s->runner && (!registry_identity(s->a, &a, err) || !registry_identity(s->b, &b, err)))
+        return false;
+    fields_add(out, "a", s->a);
+    fields_add(out, "b", s->b);
+    fields_add_hash(out, "weights-a", a);
+    fields_add_hash(out, "weights-b", b);
+    fields_add_hash(out, "seed", s->seed);
+    fields_add_int(out, "plies", s->opening_plies);
+    fields_add_int(out, "openings", s->openings != NULL);
+    fields_add_real(out, "move-time", s->time.move);
+    fields_add_real(out, "game-time", s->time.game);
+    fields_add_real(out, "hang", s->time.hang);
+    fields_add_hash(out, "memory", s->memory);
+    return text_ok(out, err);
+}
+
+typedef struct Open {
+    Text a, b;
+    MatchSettings settings;
+    int has_openings;
+} Open;
+
+static bool read_settings(const char *text, Open *o, uint64_t weights[2], Error *err)
+{
+    MatchSettings *s = &o->settings;
+    uint64_t memory;
+    bool ok = fields_get(text, "a", &o->a, err) && fields_get(text, "b", &o->b, err) &&
+              fields_get_hash(text, "weights-a", &weights[0], err) &&
+              fields_get_hash(text, "weights-b", &weights[1], err) &&
+              fields_get_hash(text, "seed", &s->seed, err) &&
+              fields_get_int(text, "plies", 0, MATCH_PLIES_MAX, &s->opening_plies, err) &&
+              fields_get_int(text, "openings", 0, 1, &o->has_openings, err) &&
+              fields_get_real(text, "move-time", 0, 1e9, &s->time.move, err) &&
+              fields_get_real(text, "game-time", 0, 1e9, &s->time.game, err) &&
+              fields_get_real(text, "hang", 0, 1e9, &s->time.hang, err) &&
+              fields_get_hash(text, "memory", &memory, err);
+    if (!ok) return false;
+    s->a = text_string(&o->a);
+    s->b = text_string(&o->b);
+    s->memory = (size_t)memory;
+    return true;
+}
+
+/* Players that play the same on every machine and touch nothing but the board. */
+
+static const PlayerClass *class_of(const char *spec)
+{
+    size_t size = strcspn(spec, ":");
+    for (int i = 0; registry_class(i); i++) {
+        const char *name = registry_class(i)->name;
+        if (strlen(name) == size && strncmp(name, spec, size) == 0) return registry_class(i);
+    }
+    return NULL;
+}
+
+static const Option *option_of(const PlayerClass *c, const char *key)
+{
+    for (int i = 0; i < c->option_count; i++)
+        if (strcmp(c->options[i].key, key) == 0) return &c->options[i];
+    return NULL;
+}
+
+/* `item` is key=value. */
+static bool check_switch(const PlayerClass *c, const char *item, Error *err)
+{
+    char key[24] = "";
+    const char *value = strchr(item, '=');
+    if (!value || value - item >= (int)sizeof key) return true; /* registry_check refused it */
+    memcpy(key, item, (size_t)(value++ - item));
+    const Option *o = option_of(c, key);
+    bool off = strcmp(value, "off") == 0;
+    if (o && o->kind == OPTION_FILE)
+        return error_set(err, "%s: %s= names a file: not on a farm", c->name, key);
+    if ((strcmp(key, "time") == 0 || strcmp(key, "clock") == 0) && !off)
+        return error_set(err, "%s: %s= makes the games depend on time: not on a farm", c->name,
+                         key);
+    if (strcmp(key, "threads") == 0 && atoi(value) != 1)
+        return error_set(err,
+                         "%s: games depend on time with more than one thread: not on a "
+                         "farm",
+                         c->name);
+    if ((strcmp(key, "hash") == 0 && atol(value) > HASH_MB_MAX) ||
+        (strcmp(key, "nodes") == 0 && atol(value) > NODES_MAX))
+        return error_set(err, "%s: %s=%.20s is too much memory for a farm", c->name, key,
+                         value);
+    return true;
+}
+
+static bool check_player(const char *spec, Error *err)
+{
+    const PlayerClass *c = class_of(spec);
+    if (c && (c->read || !c->choose))
+        return error_set(err,
+                         "'%.60s' is not a player for a farm: only those inside the "
+                         "program are",
+                         spec);
+    if (!registry_check(spec, err)) return false;
+    const char *rest = strchr(spec, ':');
+    bool playouts = false;
+    while (rest && *rest) {
+        char item[SPEC_MAX] = "";
+        size_t size = strcspn(++rest, ",");
+        memcpy(item, rest, size < SPEC_MAX - 1 ? size : SPEC_MAX - 1);
+        playouts |= strncmp(item, "playouts=", 9) == 0 && strcmp(item, "playouts=off") != 0;
+        if (!check_switch(c, item, err)) return false;
+        rest += size;
+    }
+    if (option_of(c, "playouts") && !playouts)
+        return error_set(err,
+                         "%s: a number of playouts is needed on a farm, as in "
+                         "%s:playouts=1000",
+                         c->name, c->name);
+    return true;
+}
+
+/* What a farm allows. */
+static bool check_untrusted(const Open *o, const uint64_t weights[2], Error *err)
+{
+    const MatchSettings *s = &o->settings;
+    const char *specs[2] = {s->a, s->b};
+    if (s->time.move > 0 || s->time.game > 0)
+        return error_set(err, "games with a time limit depend on the machine: not on a farm");
+    if (s->memory) return error_set(err, "a limit of memory is for programs: not on a farm");
+    for (int i = 0; i < 2; i++) {
+        uint64_t mine;
+        if (!check_player(specs[i], err) || !registry_identity(specs[i], &mine, err))
+            return false;
+        if (mine != weights[i])
+            return error_set(err, "the weights %016llx are needed",
+                             (unsigned long long)weights[i]);
+    }
+    return true;
+}
+
+static void close_match(JobOpen *job)
+{
+    Open *o = job;
+    text_free(&o->a);
+    text_free(&o->b);
+    free(o);
+}
+
+static JobOpen *open_match(const char *text, const JobPlace *place, Error *err)
+{
+    uint64_t weights[2];
+    Open *o = calloc(1, sizeof *o);
+    if (!o) {
+        error_no_memory(err);
+        return NULL;
+    }
+    bool ok = read_settings(text, o, weights, err);
+    if (ok && !place->trusted) {
+        o->settings.time.hang = 0;
+        ok = check_untrusted(o, weights, err);
+    }
+    if (ok) return o;
+    close_match(o);
+    return NULL;
+}
+
+/* One game. */
+
+static JobState *begin_thread(const JobOpen *job, Error *err)
+{
+    (void)err;
+    return (JobState *)job;
+}
+
+static void end_thread(JobState *state) { (void)state; }
+
+void match_write_opening(const MatchSettings *s, long number, Text *out)
+{
+    Game g;
+    match_begin(s, (int)(number / 2), &g);
+    transcript_write(&g, out);
+}
+
+static bool begin_game(const Open *o, const JobItem *item, Game *g, Error *err)
+{
+    if (!o->has_openings) {
+        match_opening(o->settings.seed, (int)(item->number / 2), o->settings.opening_plies, g);
+        return true;
+    }
+    char text[512];
+    if (item->size >= sizeof text) return error_set(err, "an opening is too long");
+    memcpy(text, item->input, item->size);
+    text[item->size] = '\0';
+    game_start(g, position_start());
+    return transcript_read(text, g, err);
+}
+
+static bool play(const Open *o, const JobItem *item, Game *g, Ending *ending, Error *err)
+{
+    const MatchSettings *s = &o->settings;
+    bool a_is_black = item->number % 2 == 0;
+    GameSettings one = {.specs = {a_is_black ? s->a : s->b, a_is_black ? s->b : s->a},
+                        .seed = s->seed,
+                        .number = (uint64_t)item->number,
+                        .time = s->time,
+                        .stop = item->stop.flag,
+                        .memory = s->memory};
+    return begin_game(o, item, g, err) && match_play(&one, g, ending, err);
+}
+
+/* data: ending, number of plies (2 bytes), moves, why. times: seconds of each ply. */
+static bool run_item(JobState *state, const JobItem *item, JobAnswer *out, Error *err)
+{
+    Game g;
+    Ending ending = ENDING_STOPPED;
+    Error why = {.text = ""};
+    unsigned char head[3] = {0};
+    bool ok = play(state, item, &g, &ending, &why);
+    if (ok && ending == ENDING_STOPPED) return error_set(err, "stopped");
+    if (!ok) g.plies = 0;
+    head[0] = ok ? (unsigned char)ending : UNPLAYED;
+    bytes_put(head + 1, (uint64_t)g.plies, 2);
+    text_add(&out->data, (const char *)head, sizeof head);
+    for (int i = 0; i < g.plies; i++) {
+        char move = (char)g.ply[i].move;
+        text_add(&out->data, &move, 1);
+        text_add(&out->times, (const char *)&g.ply[i].seconds, sizeof g.ply[i].seconds);
+    }
+    if (!ok || referee_lost(ending)) text_print(&out->data, "%s", why.text);
+    return true;
+}
+
+bool match_read(const JobAnswer *answer, MatchAnswer *out, Error *err)
+{
+    const unsigned char *data = (const unsigned char *)answer->data.data;
+    size_t size = answer->data.size;
+    if (size < 3) return error_set(err, "an answer is not a game");
+    size_t plies = bytes_get(data + 1, 2), why = size - 3 - plies;
+    out->played = data[0] != UNPLAYED;
+    if (plies > GAME_PLIES_MAX || plies > size - 3 || why >= ERROR_TEXT_MAX ||
+        answer->times.size != plies * sizeof(double) ||
+        (out->played && data[0] >= ENDING_STOPPED))
+        return error_set(err, "an answer is not a game");
+    out->ending = out->played ? (Ending)data[0] : ENDING_UNABLE;
+    error_set(&out->why, "%.*s", (int)why, (const char *)data + 3 + plies);
+    game_start(&out->game, position_start());
+    for (size_t i = 0; i < plies; i++) {
+        double seconds;
+        memcpy(&seconds, answer->times.data + i * sizeof seconds, sizeof seconds);
+        if (!game_play(&out->game, data[3 + i], seconds))
+            return error_set(err, "a game has an illegal move");
+    }
+    return true;
+}
+
+const JobKind MATCH_KIND = {"match",      open_match, close_match,
+                            begin_thread, end_thread, run_item};
