@@ -21,7 +21,7 @@ bad "there is no job 'selfplay-x'" wait selfplay-x
 bad "there is no job 'selfplay-x'" collect selfplay-x
 bad "there is no job '../x'" collect ../x
 bad "the name of a job is needed" wait
-bad "a kind of job is needed: selfplay label match" submit
+bad "a kind of job is needed: selfplay label solve match" submit
 bad "'poker' is no kind of job" submit poker
 bad "a farm labels one file of self-play" submit label --wthor .
 bad "--games: 'x' is not a whole number" submit selfplay --games x

@@ -21,7 +21,14 @@ submit match history:depth=2 mcts:playouts=50 --games 9
 match=$job
 submit match heibai:level=2 random --games 6 --openings openings.txt --json
 openings=$job
-same "names of jobs" 6 "$(farm status --json | grep -o '"state":"waiting"' | wc -l)"
+grep "^[-XO]" "$SOURCE/bench/ffo-1-19.obf" | head -3 >three.obf
+"$HEIBAI" solve --separate --json three.obf >solve.json || fail solve
+"$HEIBAI" solve --separate --wld three.obf >solve.txt || fail "solve --wld"
+submit solve --json three.obf
+solve=$job
+submit --piece 2 solve --wld three.obf
+wld=$job
+same "names of jobs" 8 "$(farm status --json | grep -o '"state":"waiting"' | wc -l)"
 worker_start --threads 2
 worker_start --threads 1
 farm wait "$noop" || fail wait
@@ -41,6 +48,13 @@ grep -v ^time match.txt | cmp - got || fail "the match differs"
 untimed() { sed 's/"seconds":[^]}]*[]}]//g' "$1"; }
 farm collect "$openings" >farm.json || fail "collect match with openings"
 same "match with openings" "$(untimed openings.json)" "$(untimed farm.json)"
+untimed_json() { sed 's/"seconds":[0-9.e-]*//' "$1"; }
+farm collect "$solve" >farm.json || fail "collect solve"
+same "solves" "$(untimed_json solve.json)" "$(untimed_json farm.json)"
+# Without the columns of time and speed.
+untimed_table() { sed -e 's/^\( *[0-9]*|.\{13\}\).\{14\}\(.\{14\}\).\{11\}/\1\2/' -e 's/ in [0-9:.]* (.*//' "$1"; }
+farm collect "$wld" --output farm-wld.txt || fail "collect solve --wld"
+same "solves of win or loss" "$(untimed_table solve.txt)" "$(untimed_table farm-wld.txt)"
 same "files of collect" "" "$(ls ./*.part 2>/dev/null)"
 
 # A file is continued as by the command itself.

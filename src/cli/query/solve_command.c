@@ -1,7 +1,9 @@
 /* solve_command.c - the command `heibai solve`. */
 #include "cli/query/solve_command.h"
 
+#include "base/array.h"
 #include "cli/command.h"
+#include "cli/farm/farm_command.h"
 #include "cli/position_args.h"
 #include "cli/query/engine_args.h"
 #include "cli/query/thinking.h"
@@ -14,15 +16,16 @@ typedef struct SolveFlags {
     EngineFlags engine;
     PositionArgs position;
     const char *window;
-    bool wld, all, json;
+    bool wld, all, json, separate;
+    const JobRunner *runner; /* NULL: this process */
 } SolveFlags;
 
 typedef struct Solver {
     const SolveFlags *flags;
     NamedGames *games;
     HeibaiLimits limits;
-    Thinking *thinking;
-    bool bad; /* a position could not be read or solved */
+    Thinking *thinking; /* NULL: --separate */
+    bool bad;           /* a position could not be read or solved */
     SolveTotals totals;
     HeibaiResult result;
     Sheet sheet; /* the present position, at the end of its game */
@@ -51,6 +54,23 @@ static bool read_window(const SolveFlags *f, HeibaiLimits *l, Error *err)
     return true;
 }
 
+static void show_solution(Solver *s, const ObfProblem *problem, int number,
+                          const HeibaiResult *result)
+{
+    Solution solution = {number, problem, result, s->flags->all, s->flags->wld};
+    if (!s->flags->json && s->totals.positions == 0) solution_print_header();
+    if (s->flags->json)
+        solution_print_json(&solution);
+    else
+        solution_print(&solution);
+    Check check = solution_check(&solution);
+    s->totals.positions++;
+    s->totals.checked += check != CHECK_NONE;
+    s->totals.differing += check == CHECK_DIFFERS;
+    s->totals.nodes += result->nodes;
+    s->totals.seconds += result->seconds;
+}
+
 static void solve_position(Solver *s, const ObfProblem *problem, int number)
 {
     Error err;
@@ -61,19 +81,8 @@ static void solve_position(Solver *s, const ObfProblem *problem, int number)
         s->bad = true;
         return;
     }
-    Solution solution = {number, problem, &s->result, s->flags->all, s->flags->wld};
     thinking_make_room(s->thinking);
-    if (!s->flags->json && s->totals.positions == 0) solution_print_header();
-    if (s->flags->json)
-        solution_print_json(&solution);
-    else
-        solution_print(&solution);
-    Check check = solution_check(&solution);
-    s->totals.positions++;
-    s->totals.checked += check != CHECK_NONE;
-    s->totals.differing += check == CHECK_DIFFERS;
-    s->totals.nodes += s->result.nodes;
-    s->totals.seconds += s->result.seconds;
+    show_solution(s, problem, number, &s->result);
 }
 
 /* The position with the scores that an OBF file gives for its moves. */
@@ -84,7 +93,7 @@ static bool make_problem(const Sheet *s, Text *line, ObfProblem *out, Error *err
 
 static void complain(Solver *s, const Error *err)
 {
-    thinking_make_room(s->thinking);
+    if (s->thinking) thinking_make_room(s->thinking);
     command_fail(err, named_label(s->games));
     s->bad = true;
 }
@@ -109,20 +118,86 @@ static void solve_positions(Solver *s)
     }
 }
 
+static int conclude(const Solver *s, bool interrupted)
+{
+    if (!s->flags->json && s->totals.positions)
+        solution_print_totals(&s->totals, named_label(s->games));
+    if (interrupted) return STATUS_INTERRUPTED;
+    if (s->bad) return STATUS_BAD;
+    return s->totals.differing ? STATUS_NO : STATUS_OK;
+}
+
+/* ---- --separate ---------------------------------------------------------------------------
+ */
+
+static void show_numbered(void *context, const NumberedProblem *p, const HeibaiResult *result)
+{
+    show_solution(context, &p->problem, p->number, result);
+}
+
+static bool list_position(Solver *s, SolveList *list, Error *err)
+{
+    NumberedProblem next = {.number = (int)named_number(s->games)};
+    Text line = {0};
+    bool ok = make_problem(&s->sheet, &line, &next.problem, err);
+    text_free(&line);
+    if (ok && list->count == list->room) {
+        NumberedProblem *grown = array_grow(list->problems, &list->room, sizeof *grown);
+        if (!grown) return error_no_memory(err);
+        list->problems = grown;
+    }
+    if (ok) list->problems[list->count++] = next;
+    return ok;
+}
+
+static void list_positions(Solver *s, SolveList *list)
+{
+    Error err;
+    for (;;) {
+        Reading reading = named_next(s->games, &s->sheet, &err);
+        if (reading == READ_END) break;
+        if (reading != READ_GAME || !list_position(s, list, &err)) complain(s, &err);
+    }
+    if (list->count == 0 && !s->bad) {
+        error_set(&err, "there is no position in it");
+        complain(s, &err);
+    }
+}
+
+static int solve_separate(Solver *s)
+{
+    const JobRunner *runner = s->flags->runner;
+    HeibaiSettings engine = engine_flags_settings(&s->flags->engine);
+    SolveList *list = calloc(1, sizeof *list);
+    Error err;
+    bool ok = list || error_no_memory(&err);
+    if (ok) {
+        list->show = show_numbered;
+        list->context = s;
+        list_positions(s, list);
+    }
+    /* A farm gets all positions or none. */
+    bool refused = s->bad && job_plan_only(runner);
+    SeparateSettings settings = {&engine, &s->limits, runner};
+    if (ok && list->count && !refused) ok = solve_separately(list, &settings, &err);
+    if (list) free(list->problems);
+    free(list);
+    if (!ok) return command_fail(&err, "solve");
+    if (job_plan_only(runner)) return refused ? STATUS_BAD : STATUS_OK;
+    return conclude(s, atomic_load(command_catch_interrupt()));
+}
+
 static int solve(Solver *s)
 {
     Error err;
+    if (s->flags->separate || s->flags->runner) return solve_separate(s);
     HeibaiSettings settings = engine_flags_settings(&s->flags->engine);
     s->thinking = thinking_begin(&settings, &err);
     if (!s->thinking) return command_fail(&err, "solve");
     solve_positions(s);
     bool interrupted = thinking_interrupted(s->thinking);
     thinking_end(s->thinking);
-    if (!s->flags->json && s->totals.positions)
-        solution_print_totals(&s->totals, named_label(s->games));
-    if (interrupted) return STATUS_INTERRUPTED;
-    if (s->bad) return STATUS_BAD;
-    return s->totals.differing ? STATUS_NO : STATUS_OK;
+    return conclude(s, interrupted);
 }
 
 static bool names_nothing(const PositionArgs *p)
@@ -149,10 +224,10 @@ static int begin(Solver *s, const Command *self)
     return status;
 }
 
-int run_solve(const Command *self, int argc, char **argv)
+int solve_by(const Command *self, int argc, char **argv, const JobRunner *runner)
 {
-    enum { OWN_FLAGS = 4 };
-    SolveFlags f = {.engine = engine_flags_default()};
+    enum { OWN_FLAGS = 5 };
+    SolveFlags f = {.engine = engine_flags_default(), .runner = runner};
     Flag flags[OWN_FLAGS + POSITION_FLAGS + ENGINE_FLAGS] = {
         {"window", FLAG_STRING, &f.window, .value = "A:B",
          .help = "do not find exact scores outside A..B, only that they are <= A or >= B"},
@@ -160,6 +235,8 @@ int run_solve(const Command *self, int argc, char **argv)
          .help = "find only win, draw or loss; the same as --window -1:1"},
         {"all", FLAG_ON, &f.all, .help = "find the exact score of every legal move"},
         {"json", FLAG_ON, &f.json, .help = "print one JSON object per position, one per line"},
+        {"separate", FLAG_ON, &f.separate,
+         .help = "one thread and an empty hash table per position, several positions at once"},
     };
     int status, count = OWN_FLAGS;
     Error err;
@@ -177,4 +254,9 @@ int run_solve(const Command *self, int argc, char **argv)
     status = begin(s, self);
     free(s);
     return status;
+}
+
+int run_solve(const Command *self, int argc, char **argv)
+{
+    return solve_by(self, argc, argv, NULL);
 }

@@ -1,0 +1,22 @@
+/* solve.h - exact solves of positions as a job: one position per item, on one thread, with an
+ * empty transposition table. */
+#ifndef HEIBAI_JOBS_SOLVE_H
+#define HEIBAI_JOBS_SOLVE_H
+
+#include "board/board.h"
+#include "heibai.h"
+#include "jobs/job.h"
+
+extern const JobKind SOLVE_KIND;
+
+typedef struct SolveJob {
+    int alpha, beta, lines; /* as in HeibaiLimits */
+    int hash_mb;            /* of each thread */
+    uint64_t weights;       /* eval_identity */
+} SolveJob;
+
+void solve_describe(const SolveJob *s, Text *out);
+void solve_write_position(const Position *p, Text *out);
+bool solve_read(const JobAnswer *answer, HeibaiResult *out, Error *err);
+
+#endif
