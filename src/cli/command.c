@@ -50,8 +50,7 @@ static const Command COMMANDS[] = {
      "heibai train selfplay --output own.hbg --games 1000\n  heibai train fit --wthor wthor "
      "--output eval.hbw",
      run_train},
-    {"farm", "work|submit|status|wait|collect|cancel [FLAGS]",
-     "share the work of other commands among many machines",
+    {"farm", "ACTION [FLAGS]", "share the work of other commands among many machines",
      "heibai farm work --farm redis://teacher:6379\n  heibai farm submit selfplay --games "
      "100000",
      run_farm},

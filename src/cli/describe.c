@@ -19,6 +19,7 @@ const Named EXIT_STATUSES[] = {{"0", "success"},
 
 const Named ENVIRONMENT[] = {
     {"HEIBAI_CPU=portable", "do not use code for newer processors"},
+    {"HEIBAI_FARM", "address of the Redis that `heibai farm` uses"},
     {"HEIBAI_PASSWORD", "password of `heibai serve`, where others cannot see it"},
     {"HEIBAI_LANG=zh", "messages in Chinese; en: in English"},
     {"LC_ALL, LANG", "language of the messages if HEIBAI_LANG is not set"},
@@ -68,6 +69,7 @@ int describe_command(const Command *c, FlagTable table)
 {
     Subcommand sub;
     char *ask[] = {"--describe", NULL};
+    int status = STATUS_OK;
     printf("command\t%s\t%s\t%s\n", c->name, c->usage, c->summary);
     for (int i = 0; i < table.count; i++) {
         const Flag *f = &table.flags[i];
@@ -77,8 +79,8 @@ int describe_command(const Command *c, FlagTable table)
         if (!sub.command) printf("subcommand\t%s\t%s\n", sub.name, sub.summary);
     describe_example(c->example);
     for (int i = 0; command_subcommand(c, i, &sub); i++)
-        if (sub.command) sub.command->run(sub.command, 1, ask);
-    return STATUS_OK;
+        if (sub.command) status |= sub.command->run(sub.command, 1, ask);
+    return status;
 }
 
 static void describe_player(const PlayerClass *class)
@@ -95,6 +97,7 @@ static void describe_player(const PlayerClass *class)
 int describe_program(void)
 {
     char *ask[] = {"--describe", NULL};
+    int status = STATUS_OK;
     printf("program\theibai\t%s\n", PROGRAM_SUMMARY);
     for (int i = 0; EXIT_STATUSES[i].name; i++)
         printf("status\t%s\t%s\n", EXIT_STATUSES[i].name, EXIT_STATUSES[i].meaning);
@@ -103,7 +106,7 @@ int describe_program(void)
     printf("words\tFORMAT\t");
     for (int f = 0; f < FORMATS; f++) printf("%s%s", f ? " " : "", format_name((Format)f));
     printf("\n");
-    for (int i = 0; command_at(i); i++) command_at(i)->run(command_at(i), 1, ask);
+    for (int i = 0; command_at(i); i++) status |= command_at(i)->run(command_at(i), 1, ask);
     for (int i = 0; registry_class(i); i++) describe_player(registry_class(i));
-    return STATUS_OK;
+    return status;
 }

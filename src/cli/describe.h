@@ -28,9 +28,10 @@ extern const Named EXIT_STATUSES[], ENVIRONMENT[];
 /* What `heibai COMMAND --help` prints. Returns the status. */
 int help_print(const Command *c, FlagTable table);
 
-/* The lines of one command. Returns the status. */
+/* The lines of one command and of its subcommands. Returns the status: STATUS_OK if all of them
+ * answered. */
 int describe_command(const Command *c, FlagTable table);
-/* The lines of the program, of all commands and of all players. Returns the status. */
+/* The lines of the program, of all commands and of all players. Returns the status as above. */
 int describe_program(void);
 
 #endif

@@ -83,7 +83,7 @@ int run_farm_submit(const Command *self, int argc, char **argv)
          .help = "items per piece (some seconds of work)"},
         {"lease", FLAG_REAL, &f.lease, .min = 1, .max = 86400, .value = "SECONDS",
          .help = "others take over the pieces of a worker that is silent so long (30)"},
-        {"check", FLAG_REAL, &f.check, .max = 100, .value = "PERCENT",
+        {"compare", FLAG_REAL, &f.check, .max = 100, .value = "PERCENT",
          .help = "pieces that two workers compute, to compare the results (1)"},
         {"max-pending", FLAG_INTEGER, &f.cap, .min = 1, .max = JOB_ITEMS_MAX, .value = "N",
          .help = "pieces that may wait to be collected; then workers wait (10000)"},
