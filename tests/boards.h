@@ -76,23 +76,22 @@ static inline uint64_t walk_moves(Board b)
     return moves;
 }
 
-/* The score with best play by both. */
+/* The score with best play by both, by plain minimax over the slow rules. */
 static inline int walk_solve(Board b)
 {
-    uint64_t moves = walk_moves(b);
-    if (!moves) {
-        Board passed = board_passed(b);
-        return walk_moves(passed) ? -walk_solve(passed) : board_score(&b);
-    }
     int best = -SQUARES - 1;
-    while (moves) {
+    for (uint64_t empty = board_empty(&b); empty;) {
+        int square = bit_pop(&empty);
+        uint64_t flips = walk_flips(b, square);
         Board child = b;
-        int square = bit_pop(&moves);
-        board_make(&child, square, walk_flips(b, square));
+        if (!flips) continue;
+        board_make(&child, square, flips);
         int score = -walk_solve(child);
         if (score > best) best = score;
     }
-    return best;
+    if (best >= -SQUARES) return best;
+    Board passed = board_passed(b);
+    return walk_moves(passed) ? -walk_solve(passed) : board_score(&b);
 }
 
 #endif

@@ -1,4 +1,4 @@
-/* solved.h - what an exact answer must be, by plain minimax and by playing its line out. */
+/* solved.h - engines for exact answers, and a check that plays the line of an answer out. */
 #ifndef HEIBAI_TESTS_ENGINE_SOLVED_H
 #define HEIBAI_TESTS_ENGINE_SOLVED_H
 
@@ -6,25 +6,6 @@
 
 #include "boards.h"
 #include "engine/engine.h"
-
-/* Final score by plain minimax over the slow rules. */
-static inline int minimax(Board b, bool passed)
-{
-    uint64_t moves = walk_moves(b);
-    int best = -SQUARES - 1;
-    if (!moves) {
-        if (passed) return board_score(&b);
-        return -minimax(board_passed(b), true);
-    }
-    while (moves) {
-        int square = bit_pop(&moves);
-        Board child = b;
-        board_make(&child, square, walk_flips(b, square));
-        int value = -minimax(child, false);
-        if (value > best) best = value;
-    }
-    return best;
-}
 
 /* Plays a line out on the rules: to the end of the game, and to the line's value. */
 static inline void check_exact_line(const HeibaiPosition *start, const HeibaiLine *line)

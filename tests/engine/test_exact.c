@@ -30,7 +30,7 @@ static void agrees_with_minimax(HeibaiEngine *e, int count, int empties, uint64_
         HeibaiPosition position = engine_position(&p);
         HeibaiResult r;
         search(e, &position, &limits, &r);
-        int expected = minimax(p.board, false);
+        int expected = walk_solve(p.board);
         if (r.lines[0].value != expected)
             fail_msg("seed %llu case %d: %g, not %d", (unsigned long long)seed, i,
                      r.lines[0].value, expected);
@@ -74,7 +74,7 @@ static void every_move_has_its_score(void **state)
         for (int k = 0; k < r.count; k++) {
             Position after = p;
             assert_true(position_play(&after, r.lines[k].move));
-            assert_true(r.lines[k].value == -minimax(after.board, false));
+            assert_true(r.lines[k].value == -walk_solve(after.board));
             assert_true(k == 0 || r.lines[k].value <= r.lines[k - 1].value);
             check_exact_line(&position, &r.lines[k]);
             seen |= bit(r.lines[k].move);
@@ -94,7 +94,7 @@ static void windows_are_true(void **state)
         Position p = late_position(&rng, 6);
         HeibaiPosition position = engine_position(&p);
         HeibaiResult r;
-        int expected = minimax(p.board, false);
+        int expected = walk_solve(p.board);
         limits.alpha = i % 3 ? rng_below(&rng, 128) - 64 : -1;
         limits.beta = i % 3 ? limits.alpha + 1 + rng_below(&rng, 64 - limits.alpha) : 1;
         search(e, &position, &limits, &r);

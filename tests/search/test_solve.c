@@ -54,24 +54,6 @@ static int slow_score(Board b)
     return mine - theirs + (mine > theirs ? empties : mine < theirs ? -empties : 0);
 }
 
-static int minimax(Board b)
-{
-    uint64_t moves = board_moves(&b);
-    if (!moves) {
-        Board passed = board_passed(b);
-        return board_moves(&passed) ? -minimax(passed) : slow_score(b);
-    }
-    int best = -65;
-    while (moves) {
-        int square = bit_pop(&moves);
-        Board next = b;
-        board_make(&next, square, board_flips(&b, square));
-        int value = -minimax(next);
-        if (value > best) best = value;
-    }
-    return best;
-}
-
 /* No table, no selectivity: moves by the number of replies, and cutoffs. */
 static int bare_alphabeta(Board b, int alpha, int beta)
 {
@@ -136,11 +118,11 @@ static void small_boards_match_minimax(void **state)
     Rng rng = rng_stream(71, 0);
     for (int i = 0; random_case(71, i, campaign(5000)); i++) {
         Position p = with_empties(&rng, rng_below(&rng, 9));
-        check_everywhere(*state, p.board, minimax(p.board));
+        check_everywhere(*state, p.board, walk_solve(p.board));
     }
     for (int i = 0; random_case(71, i, campaign(200)); i++) {
         Position p = with_empties(&rng, 10);
-        check_everywhere(*state, p.board, minimax(p.board));
+        check_everywhere(*state, p.board, walk_solve(p.board));
     }
 }
 
