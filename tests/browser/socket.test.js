@@ -1,5 +1,6 @@
 // The WebSocket: clients that behave badly get a clear error, the others notice nothing.
 import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import WebSocket from 'ws';
@@ -116,6 +117,32 @@ test('wrong messages are answered with an error and nothing else', LIMIT, async 
   assert.match((await one.ask('cancel', { of: 'x' })).cancelled.toString(), /false/);
   assert.equal((await one.ask('legal')).side, 'black');
   await one.close();
+});
+
+// Messages of the fuzzer's corpus with random changes, on the whole path from the socket to the engine.
+test('changed messages are answered or refused', LIMIT, async () => {
+  const folder = new URL('../fuzz/corpus/message/', import.meta.url);
+  const seeds = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
+  let seed = Number(process.env.SEED ?? Date.now() % 1e9);
+  const start = seed;
+  const random = (limit) => { seed = (seed * 48271) % 2147483647; return seed % limit; };
+  let one = await open();
+  for (let i = 0; i < 400; i++) {
+    let text = seeds[random(seeds.length)];
+    for (let changes = random(4); changes >= 0; changes--) {
+      const at = random(text.length + 1);
+      const piece = ['"', '{', '}', ',', ':', '-1', '1e999', 'null', '\\u0000', '黑', '[]', '', String(random(100000))][random(13)];
+      text = text.slice(0, at) + piece + text.slice(at + random(3));
+    }
+    one.socket.send(text.replace(/"(level|time)":\s*[\d.]+/g, '"$1": 1'));
+    if (i % 20 === 19) {
+      await pause(20);
+      one.socket.terminate(); // whatever it still does ends with it
+      one = await open().catch((error) => { throw new Error(`SEED=${start}, message ${i}: ${error}`); });
+    }
+  }
+  one.socket.terminate();
+  await serverLives();
 });
 
 test('at most sixteen requests at once', LIMIT, async () => {
