@@ -40,7 +40,7 @@ def folder():
 
 def environment():
     """No translation, and python3 without the delay of a version manager."""
-    return dict(os.environ, LC_ALL="C", LANG="C", PYTHONDONTWRITEBYTECODE="1",
+    return dict(os.environ, LC_ALL="C", LANG="C", HEIBAI_LANG="en", PYTHONDONTWRITEBYTECODE="1",
                 PATH=os.path.dirname(os.path.realpath(sys.executable)) + ":" + os.environ["PATH"])
 
 def blocks(text):
