@@ -404,6 +404,7 @@ MatchRecord *match_record_open(const MatchSettings *settings, MatchRecordGame ea
     if (describe_origin(r, err) && open_file(r, err) &&
         (!settings->resume || go_on(r, each, context, err))) {
         r->size = lseek(r->file, 0, SEEK_END);
+        r->synced = clock_now();
         return r;
     }
     release(r);
