@@ -33,6 +33,9 @@ fails --output new.wtb convert ../games.ggf --output new.wtb
 fails hint --level 1 --lines 2 --json $engine
 fails solve "$problem" --json $engine
 fails analyze f5d6c3d3 --level 1 --json $engine
+fails hint '../games.ggf#2@50' --level 1 $engine
+fails --output new.sgf analyze '../games.ggf#2@3' --level 1 --output new.sgf $engine
+fails --output new.svg analyze '../games.ggf#1@3' --level 1 --chart new.svg $engine
 fails match random heibai:level=1,hash=1 --games 2 --threads 2 --plies 40 --json
 fails match history:depth=2 mcts:playouts=20 --games 2 --threads 1
 fails --fresh new.ggf match staged sixterm --games 2 --threads 1 --record new.ggf
