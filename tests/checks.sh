@@ -38,3 +38,19 @@ refuses() {
     contains err "$reason"
     prints_nothing
 }
+
+# interrupt PID: Ctrl-C for a command in the background, one second after it has begun to handle it. A busy machine may
+# take long to get there, and until then the signal is ignored. Sets $status and $took, the milliseconds until its end.
+interrupt() {
+    for _ in $(seq 600); do
+        sed -n '/^Name:.*heibai/p; s/^SigCgt:.*\(.\)$/\1/p' "/proc/$1/status" 2>/dev/null | tr '\n' ' ' >handled
+        grep -q 'heibai [2367abef] ' handled && break
+        sleep 0.1
+    done
+    sleep 1
+    begun=$(date +%s%N)
+    kill -INT "$1"
+    status=0
+    wait "$1" || status=$?
+    took=$((($(date +%s%N) - begun) / 1000000))
+}
