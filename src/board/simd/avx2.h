@@ -57,8 +57,9 @@ static inline uint64_t avx2_flips(uint64_t me, uint64_t opp, int square)
     __m256i run = _mm256_and_si256(_mm256_and_si256(ray_up, theirs), below);
     __m256i up = _mm256_andnot_si256(_mm256_cmpeq_epi64(end, zero), run);
 
-    /* Down: the highest such square decides, so ours must be the larger number. No ray down
-     * holds H8, so that the sign is free. */
+    /* Down: the highest square without an opponent's disc decides, so compare the two sets as
+     * numbers: ours must be larger. No downward ray contains H8, so the sign bit is never set
+     * and a signed comparison is correct. */
     others = _mm256_andnot_si256(theirs, ray_down);
     __m256i ours = _mm256_and_si256(others, mine);
     __m256i ends_ours = _mm256_cmpgt_epi64(ours, _mm256_xor_si256(others, ours));

@@ -23,8 +23,8 @@ static unsigned flips(unsigned me, unsigned opp, int at)
     return all;
 }
 
-/* The discs of either side that keep their colour whatever is played. A disc may come to an
- * edge without turning any on it, so every empty square is tried by both. */
+/* The discs of both sides that keep their colour in every continuation. Both sides try every
+ * empty square: a move on the edge need not flip discs of the edge. */
 static unsigned stable_of(unsigned me, unsigned opp)
 {
     if (known[me][opp]) return stable[me][opp];

@@ -4,8 +4,8 @@
 
 #include "board/simd/simd.h"
 
-/* The column and the two diagonals of a square, and where in LAST_FLIPS the part for each of
- * its lines begins. Written at build time by last_gen.c. */
+/* For each square: masks of its column and its two diagonals, and the index in LAST_FLIPS at
+ * which the table of each of its four lines begins. Written at build time by last_gen.c. */
 typedef struct LastLines {
     uint64_t column, nine, seven;
     uint16_t row_part, column_part, nine_part, seven_part;
@@ -14,13 +14,14 @@ typedef struct LastLines {
 enum { LAST_FLIPS_SIZE = 3586 };
 
 extern const LastLines LAST_LINES[64];
-/* A part for each length of a line and place of the empty square on it, indexed by the discs of
- * the side to move: twice what that side turns in the low byte, twice what the other turns in
- * the high one. Both at once because the side to move often cannot: an idea of Edax-AVX. */
+/* One table for each length of a line and each position of the empty square on it, indexed by
+ * the discs of the side to move on that line. Low byte: twice the number of discs that the side
+ * to move flips. High byte: the same for the opponent, who moves if the side to move flips none
+ * (an idea of Edax-AVX). */
 extern const uint16_t LAST_FLIPS[LAST_FLIPS_SIZE];
 
-/* Twice the number of discs a move on the last square turns: for the side to move, and for the
- * other side if the first turns none. */
+/* Twice the number of discs that a move on the last empty square flips: for the side to move,
+ * and for the opponent. */
 typedef struct LastFlips {
     int mine, theirs;
 } LastFlips;

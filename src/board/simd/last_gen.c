@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* The line through a square in one direction and its opposite, and how many of its squares lie
+/* The line through a square in a direction and its opposite, and the number of its squares
  * before that square. */
 static uint64_t line(int square, int row_step, int column_step, int *place)
 {
@@ -18,8 +18,8 @@ static uint64_t line(int square, int row_step, int column_step, int *place)
     return set;
 }
 
-/* Twice the discs a move at `at` of a line turns for the side that has the set `own`, when all
- * other squares are the other side's. */
+/* Twice the number of discs that a move at position `at` of a line flips for the side with the
+ * discs `own`, if the opponent has all other squares of the line. */
 static unsigned flips_twice(int length, int at, unsigned own)
 {
     unsigned all = 0;
@@ -32,7 +32,7 @@ static unsigned flips_twice(int length, int at, unsigned own)
     return all;
 }
 
-/* Where the part of the table for a length and place begins. */
+/* The index at which the table for a length and a position of the empty square begins. */
 static int part(int length, int at)
 {
     int begin = 0;

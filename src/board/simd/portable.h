@@ -5,11 +5,11 @@
 #include "base/bits.h"
 #include "board/simd/rays.h"
 
-/* Columns B to G: a line that is not vertical crosses its inner discs there only. */
+/* Columns B to G. Discs that a horizontal or diagonal line flips are never in A or H. */
 #define PORTABLE_INNER UINT64_C(0x7e7e7e7e7e7e7e7e)
 
-/* Empty-square candidates behind runs of `through` that start beside `me`, on one axis in both
- * directions. Doubling the run length each step reaches all six inner discs in three. */
+/* The squares behind runs of `through` that start next to `me`, on one axis in both directions.
+ * A run has at most six discs, and three steps that double its length cover them. */
 static inline uint64_t portable_axis(uint64_t me, uint64_t through, int shift)
 {
     uint64_t up = through & (me << shift), down = through & (me >> shift);
@@ -31,8 +31,7 @@ static inline uint64_t portable_moves(uint64_t me, uint64_t opp)
     return reached & ~(me | opp);
 }
 
-/* Upwards a carry runs through the opponent's discs: the lowest other square of the ray ends
- * the run. */
+/* Upwards: the run ends at the lowest square of the ray that is not the opponent's. */
 static inline uint64_t portable_flips_up(uint64_t me, uint64_t opp, uint64_t ray)
 {
     uint64_t others = ray & ~opp;
@@ -40,7 +39,7 @@ static inline uint64_t portable_flips_up(uint64_t me, uint64_t opp, uint64_t ray
     return (end - (end != 0)) & ray;
 }
 
-/* Downwards the highest other square of the ray ends the run. */
+/* Downwards: the run ends at the highest square of the ray that is not the opponent's. */
 static inline uint64_t portable_flips_down(uint64_t me, uint64_t opp, uint64_t ray)
 {
     uint64_t others = ray & ~opp;

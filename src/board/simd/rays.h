@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /* Four axes: row, column, the diagonal of step 7, the diagonal of step 9.
- * `up` runs to higher squares, `down` to lower ones. One cache line a square. */
+ * `up` runs to higher squares, `down` to lower ones. One cache line per square. */
 typedef struct Rays {
     _Alignas(64) uint64_t up[4];
     uint64_t down[4];

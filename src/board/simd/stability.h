@@ -5,8 +5,8 @@
 
 #include "board/board.h"
 
-/* The stable ones of the first side's discs on an edge of eight squares. Written at build time
- * by edges_gen.c. */
+/* The stable discs of one side on an edge, indexed by its discs and the opponent's discs on the
+ * edge. Written at build time by edges_gen.c. */
 extern const uint8_t EDGE_STABLE[256][256];
 
 /* Column A as eight bits, row 1 lowest, and back. */
