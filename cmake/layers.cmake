@@ -119,10 +119,10 @@ set_source_files_properties(${PROJECT_SOURCE_DIR}/src/eval/embedded.c PROPERTIES
 heibai_layer(search)
 heibai_layer(engine)
 heibai_layer(players)
+heibai_layer(analysis)
 heibai_layer(jobs)
 heibai_layer(arena)
 heibai_layer(lab)
-heibai_layer(analysis)
 heibai_layer(train)
 # Only this folder uses Redis.
 pkg_check_modules(HIREDIS REQUIRED IMPORTED_TARGET hiredis)

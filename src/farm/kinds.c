@@ -1,6 +1,7 @@
 #include "farm/kinds.h"
 
 #include "arena/match_job.h"
+#include "jobs/analyze.h"
 #include "jobs/noop.h"
 #include "jobs/solve.h"
 #include "train/label_job.h"
@@ -8,8 +9,8 @@
 
 #include <string.h>
 
-static const JobKind *const KINDS[] = {&SELFPLAY_KIND, &LABEL_KIND, &SOLVE_KIND, &MATCH_KIND,
-                                       &NOOP_KIND};
+static const JobKind *const KINDS[] = {&SELFPLAY_KIND, &LABEL_KIND,   &SOLVE_KIND,
+                                       &MATCH_KIND,    &ANALYZE_KIND, &NOOP_KIND};
 enum { COUNT = sizeof KINDS / sizeof KINDS[0] };
 
 const JobKind *kinds_at(int index) { return index >= 0 && index < COUNT ? KINDS[index] : NULL; }

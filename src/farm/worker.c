@@ -23,6 +23,8 @@ enum { SLOTS = 64, LINE_MAX = 600 };
 static const double POLL_FIRST = 0.02, POLL_MAX = 2; /* seconds between questions to a job */
 static const double LOOK_IDLE = 1, LOOK_BUSY = 2;    /* between looks for new jobs */
 static const double REPORT = 5, TICK = 0.1;
+/* With `once`: a job that nobody collects for so long is left. */
+static const double FULL_WAIT = 10;
 
 /* A job that is known here. */
 typedef struct Slot {
@@ -37,6 +39,7 @@ typedef struct Slot {
     double spent;    /* seconds of computing, for fairness */
     double poll, poll_at;
     double renewed;
+    double full_since; /* 0: the last answer was not LEDGER_FULL */
 } Slot;
 
 typedef struct Thread {
@@ -187,6 +190,10 @@ static void note_answer(Worker *w, Slot *s, LedgerTake took, int garbage)
     if (took == LEDGER_BAD && s->last != LEDGER_BAD)
         tell(w, "job %s is not done here: results of this worker differ from those of others",
              s->job.name);
+    if (took != LEDGER_FULL)
+        s->full_since = 0;
+    else if (s->last != LEDGER_FULL)
+        s->full_since = clock_now();
     s->last = took;
     bool taken = took == LEDGER_TAKEN;
     s->poll = taken ? POLL_FIRST : 2 * s->poll < POLL_MAX ? 2 * s->poll : POLL_MAX;
@@ -301,7 +308,9 @@ static bool is_idle(const Worker *w)
     if (!w->looked || is_busy(w)) return false;
     for (int i = 0; i < SLOTS; i++) {
         const Slot *s = &w->slots[i];
-        if (s->used && !s->refused && s->last == LEDGER_NONE) return false;
+        if (!s->used || s->refused) continue;
+        if (s->last == LEDGER_NONE) return false;
+        if (s->last == LEDGER_FULL && clock_now() - s->full_since < FULL_WAIT) return false;
     }
     return true;
 }

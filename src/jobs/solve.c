@@ -88,18 +88,20 @@ void solve_write_position(const Position *p, Text *out)
     text_add(out, (const char *)bytes, sizeof bytes);
 }
 
-static bool read_position(const JobItem *item, Position *out, Error *err)
+bool solve_read_position(const unsigned char *bytes, Position *out)
 {
-    const unsigned char *bytes = item->input;
-    if (item->size == POSITION && bytes[16] <= 1) {
-        *out = (Position){.board = {bytes_get(bytes, 8), bytes_get(bytes + 8, 8)},
-                          .side = bytes[16] ? WHITE : BLACK};
-        if (!(out->board.me & out->board.opp)) return true;
-    }
-    return error_set(err, "the input of item %ld is not a position", item->number);
+    *out = (Position){.board = {bytes_get(bytes, 8), bytes_get(bytes + 8, 8)},
+                      .side = bytes[16] ? WHITE : BLACK};
+    return bytes[16] <= 1 && !(out->board.me & out->board.opp);
 }
 
-static void add_line(const HeibaiLine *l, Text *out)
+static bool read_position(const JobItem *item, Position *out, Error *err)
+{
+    return (item->size == POSITION && solve_read_position(item->input, out)) ||
+           error_set(err, "the input of item %ld is not a position", item->number);
+}
+
+void solve_write_line(const HeibaiLine *l, Text *out)
 {
     unsigned char bytes[LINE] = {(unsigned char)l->move, (unsigned char)l->kind,
                                  (unsigned char)l->depth, (unsigned char)l->confidence,
@@ -116,7 +118,7 @@ static void write_result(const HeibaiResult *r, JobAnswer *out)
     unsigned char head[HEAD] = {(unsigned char)r->count, r->complete};
     bytes_put(head + 2, r->nodes, 8);
     text_add(&out->data, (const char *)head, sizeof head);
-    for (int i = 0; i < r->count; i++) add_line(&r->lines[i], &out->data);
+    for (int i = 0; i < r->count; i++) solve_write_line(&r->lines[i], &out->data);
     text_add(&out->times, (const char *)&r->seconds, sizeof r->seconds);
 }
 
@@ -141,7 +143,7 @@ static bool run_item(JobState *state, const JobItem *item, JobAnswer *out, Error
     return true;
 }
 
-static bool next_line(const unsigned char **at, size_t *left, HeibaiLine *out)
+bool solve_read_line(const unsigned char **at, size_t *left, HeibaiLine *out)
 {
     const unsigned char *b = *at;
     if (*left < LINE || b[4] > HEIBAI_LINE_MAX || b[4] > *left - LINE ||
@@ -174,7 +176,7 @@ bool solve_read(const JobAnswer *answer, HeibaiResult *out, Error *err)
         at += HEAD;
         left -= HEAD;
     }
-    for (int i = 0; ok && i < out->count; i++) ok = next_line(&at, &left, &out->lines[i]);
+    for (int i = 0; ok && i < out->count; i++) ok = solve_read_line(&at, &left, &out->lines[i]);
     return (ok && left == 0) || error_set(err, "an answer is not the result of a solve");
 }
 

@@ -17,6 +17,12 @@ typedef struct SolveJob {
 
 void solve_describe(const SolveJob *s, Text *out);
 void solve_write_position(const Position *p, Text *out);
+/* A position of 17 bytes, as solve_write_position writes it. False: it is none. */
+bool solve_read_position(const unsigned char *bytes, Position *out);
 bool solve_read(const JobAnswer *answer, HeibaiResult *out, Error *err);
+
+/* One line as bytes. Reading moves *at and *left behind it; false: it is none. */
+void solve_write_line(const HeibaiLine *line, Text *out);
+bool solve_read_line(const unsigned char **at, size_t *left, HeibaiLine *out);
 
 #endif

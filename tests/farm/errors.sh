@@ -21,7 +21,7 @@ bad "there is no job 'selfplay-x'" wait selfplay-x
 bad "there is no job 'selfplay-x'" collect selfplay-x
 bad "there is no job '../x'" collect ../x
 bad "the name of a job is needed" wait
-bad "a kind of job is needed: selfplay label solve match" submit
+bad "a kind of job is needed: selfplay label solve match analyze" submit
 bad "'poker' is no kind of job" submit poker
 bad "a farm labels one file of self-play" submit label --wthor .
 bad "--games: 'x' is not a whole number" submit selfplay --games x
@@ -35,6 +35,10 @@ bad "'gtp:$work/evil' is not a player for a farm" submit match "gtp:$work/evil" 
 bad "mcts: a number of playouts is needed on a farm" submit match mcts random
 bad "heibai: time= makes the games depend on time" submit match heibai:time=1 random
 bad "games with a time limit depend on the machine" submit match random random --move-time 1
+
+printf 'f5d6c3\n' >games.txt
+bad "the result must not depend on time (--move-time)" submit analyze --move-time 1 games.txt
+bad "--separate reads the file twice: not standard input" submit analyze -
 
 # A job that somebody wrote into Redis by hand: no program is started, no file is read.
 for spec in "gtp:$work/evil" "nboard:$work/evil" "heibai:weights=$work/evil" "mcts:time=9999"; do

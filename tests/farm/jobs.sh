@@ -28,7 +28,11 @@ submit solve --json three.obf
 solve=$job
 submit --piece 2 solve --wld three.obf
 wld=$job
-same "names of jobs" 8 "$(farm status --json | grep -o '"state":"waiting"' | wc -l)"
+printf 'f5d6c3d3c4f4f6f3e6e7\nf5f6e6f4e3c5c4\n' >games.txt
+"$HEIBAI" analyze --separate --level 4 games.txt >analyze.txt || fail analyze
+submit analyze --level 4 games.txt
+analyze=$job
+same "names of jobs" 9 "$(farm status --json | grep -o '"state":"waiting"' | wc -l)"
 worker_start --threads 2
 worker_start --threads 1
 farm wait "$noop" || fail wait
@@ -55,6 +59,9 @@ same "solves" "$(untimed_json solve.json)" "$(untimed_json farm.json)"
 untimed_table() { sed -e 's/^\( *[0-9]*|.\{13\}\).\{14\}\(.\{14\}\).\{11\}/\1\2/' -e 's/ in [0-9:.]* (.*//' "$1"; }
 farm collect "$wld" --output farm-wld.txt || fail "collect solve --wld"
 same "solves of win or loss" "$(untimed_table solve.txt)" "$(untimed_table farm-wld.txt)"
+farm collect "$analyze" >farm-analyze.txt || fail "collect analyze"
+untimed_analysis() { sed 's/nodes, .* s$/nodes/; s/, [0-9.]* [mµun]*s$//' "$1"; }
+same "analyses" "$(untimed_analysis analyze.txt)" "$(untimed_analysis farm-analyze.txt)"
 same "files of collect" "" "$(ls ./*.part 2>/dev/null)"
 
 # A file is continued as by the command itself.

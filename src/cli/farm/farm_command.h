@@ -37,6 +37,7 @@ typedef struct FarmKind {
 
 /* Commands with the work done by a runner; NULL: here. */
 int solve_by(const Command *self, int argc, char **argv, const JobRunner *runner);
+int analyze_by(const Command *self, int argc, char **argv, const JobRunner *runner);
 int match_by(const Command *self, int argc, char **argv, const JobRunner *runner);
 
 /* NULL: there is no such kind. */

@@ -2,10 +2,12 @@
 #include "cli/query/analyze_command.h"
 
 #include "cli/command.h"
+#include "cli/farm/farm_command.h"
 #include "cli/position_args.h"
 #include "cli/query/engine_args.h"
 #include "cli/query/thinking.h"
 #include "game/sink.h"
+#include "jobs/analyze.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,14 +15,15 @@
 #include <strings.h>
 #include <sys/stat.h>
 
-enum { USUAL_LEVEL = 16, OWN_FLAGS = 3, LIMITS_TEXT = 60 };
+enum { USUAL_LEVEL = 16, OWN_FLAGS = 4, LIMITS_TEXT = 60 };
 
 typedef struct AnalyzeFlags {
     EngineFlags engine;
     LimitFlags limits;
     PositionArgs position;
     const char *output, *chart;
-    bool json;
+    bool json, separate;
+    const JobRunner *runner; /* NULL: this process */
 } AnalyzeFlags;
 
 /* One run of the command. */
@@ -29,7 +32,8 @@ typedef struct Run {
     HeibaiLimits limits;
     char limits_text[LIMITS_TEXT];
     NamedGames *games;
-    Thinking *thinking;
+    Thinking *thinking; /* NULL: --separate */
+    SeparateGames separate;
     Sink *sink; /* for --output; NULL: none */
     Summary summary;
     int count; /* games so far */
@@ -52,7 +56,7 @@ static bool search(void *context, const AnalysisQuery *q, HeibaiResult *out, Err
 /* One line about a game or a file; the run goes on. */
 static void complain(Run *r, const Error *err, const char *name)
 {
-    thinking_make_room(r->thinking);
+    if (r->thinking) thinking_make_room(r->thinking);
     command_fail(err, name);
     r->bad = true;
 }
@@ -81,17 +85,32 @@ static void write_record(Run *r, const AnalyzedGame *g)
         complain(r, &err, r->flags->output);
 }
 
+/* Searches the game, or takes the answer that --separate has found. */
+static bool find_analysis(Run *r, Error *err)
+{
+    const Analyst analyst = {.search = search, .context = r, .limits = r->limits};
+    const Game *g = &r->sheet.game;
+    if (r->thinking) return analysis_run(&analyst, g, &r->analysis, err);
+    return (size_t)r->count <= r->separate.count &&
+           analyze_read(&r->separate.answers[r->count - 1], g, &r->analysis, err);
+}
+
+static bool is_interrupted(const Run *r)
+{
+    return r->thinking ? thinking_interrupted(r->thinking)
+                       : atomic_load(command_catch_interrupt());
+}
+
 static void analyze_game(Run *r)
 {
     Error err;
-    const Analyst analyst = {.search = search, .context = r, .limits = r->limits};
     bool file = named_kind(r->games) == NAMED_FILE;
     const AnalyzedGame game = {&r->analysis, &r->sheet, file ? named_number(r->games) : 0,
                                r->limits_text};
     if (r->count++ && !r->flags->json) printf("\n");
-    bool ok = analysis_run(&analyst, &r->sheet.game, &r->analysis, &err);
-    thinking_make_room(r->thinking);
-    if (!ok && !thinking_interrupted(r->thinking)) complain(r, &err, named_label(r->games));
+    bool ok = find_analysis(r, &err);
+    if (r->thinking) thinking_make_room(r->thinking);
+    if (!ok && !is_interrupted(r)) complain(r, &err, named_label(r->games));
     if (r->flags->json)
         analysis_print_json(&game);
     else
@@ -106,7 +125,7 @@ static void analyze_game(Run *r)
 static void analyze_games(Run *r)
 {
     Error err;
-    while (!thinking_interrupted(r->thinking)) {
+    while (!is_interrupted(r)) {
         Reading reading = named_next(r->games, &r->sheet, &err);
         if (reading == READ_END) break;
         if (reading == READ_GAME)
@@ -114,7 +133,7 @@ static void analyze_games(Run *r)
         else
             complain(r, &err, named_label(r->games));
     }
-    if (r->count == 0 && !r->bad && !thinking_interrupted(r->thinking)) {
+    if (r->count == 0 && !r->bad && !is_interrupted(r)) {
         error_set(&err, "there is no game in it");
         complain(r, &err, named_label(r->games));
     }
@@ -129,8 +148,47 @@ static int usual_hash(const HeibaiLimits *l)
     return plies < 0 || plies > 18 ? 128 : plies > 8 ? 16 : 4;
 }
 
+/* Reads the games once to compute their analyses, and then again to show them. */
+static bool read_games(Run *r, Error *err)
+{
+    for (;;) {
+        Reading reading = named_next(r->games, &r->sheet, err);
+        if (reading == READ_END) return true;
+        bool plan_only = job_plan_only(r->flags->runner);
+        if (reading != READ_GAME && plan_only) return error_within(err, named_label(r->games));
+        if (reading == READ_GAME && !separate_add(&r->separate, &r->sheet.game, err))
+            return false;
+    }
+}
+
+static bool is_input(const char *word) { return word && word[0] == '-' && !word[1]; }
+
+static int analyze_separate(Run *r)
+{
+    const AnalyzeFlags *f = r->flags;
+    HeibaiSettings engine = engine_flags_settings(&f->engine);
+    Error err;
+    if (engine.hash_mb == 0) engine.hash_mb = usual_hash(&r->limits);
+    SeparateAnalysis settings = {&engine, &r->limits, f->runner};
+    bool ok = r->limits.move_time <= 0 ||
+              error_set(&err, "--separate: the result must not depend on time (--move-time)");
+    if (ok && is_input(f->position.word))
+        ok = error_set(&err, "--separate reads the file twice: not standard input");
+    ok = ok && read_games(r, &err);
+    if (ok && r->separate.count) ok = separate_run(&r->separate, &settings, &err);
+    if (!ok) return command_fail(&err, "analyze");
+    if (job_plan_only(f->runner) && r->separate.count) return STATUS_OK;
+    if (is_interrupted(r)) return STATUS_INTERRUPTED;
+    named_close(r->games);
+    r->games = position_args_open(&f->position, FORMAT_TRANSCRIPT, &err);
+    if (!r->games) return command_fail(&err, NULL);
+    analyze_games(r);
+    return is_interrupted(r) ? STATUS_INTERRUPTED : r->bad ? STATUS_BAD : STATUS_OK;
+}
+
 static int analyze(Run *r)
 {
+    if (r->flags->separate || r->flags->runner) return analyze_separate(r);
     HeibaiSettings settings = engine_flags_settings(&r->flags->engine);
     Error err;
     if (settings.hash_mb == 0) settings.hash_mb = usual_hash(&r->limits);
@@ -207,13 +265,15 @@ static int begin(Run *r, const Command *self)
     status = close_sink(r, status);
     named_close(r->games);
     summary_free(&r->summary);
+    separate_free(&r->separate);
     sheet_free(&r->sheet);
     return status;
 }
 
-int run_analyze(const Command *self, int argc, char **argv)
+int analyze_by(const Command *self, int argc, char **argv, const JobRunner *runner)
 {
-    AnalyzeFlags f = {.engine = engine_flags_default(), .limits = limit_flags_default()};
+    AnalyzeFlags f = {
+        .engine = engine_flags_default(), .limits = limit_flags_default(), .runner = runner};
     Flag flags[OWN_FLAGS + POSITION_FLAGS + ENGINE_FLAGS + LIMIT_FLAGS] = {
         {"output", FLAG_STRING, &f.output, .value = "FILE",
          .help = "write the games with values and marks, as .ggf or .sgf"},
@@ -221,6 +281,8 @@ int run_analyze(const Command *self, int argc, char **argv)
          .help = "draw the values as an SVG picture; for further games FILE-2, FILE-3, ..."},
         {"json", FLAG_ON, &f.json,
          .help = "print one JSON object per game, and one for the players of several games"},
+        {"separate", FLAG_ON, &f.separate,
+         .help = "one thread and an empty hash table per game, several games at once"},
     };
     int status, count = OWN_FLAGS;
     count += position_flags_add(&f.position, flags + count);
@@ -240,4 +302,9 @@ int run_analyze(const Command *self, int argc, char **argv)
     status = begin(r, self);
     free(r);
     return status;
+}
+
+int run_analyze(const Command *self, int argc, char **argv)
+{
+    return analyze_by(self, argc, argv, NULL);
 }

@@ -1,0 +1,23 @@
+/* analyze.h - the analysis of games as a job: one game per item, on one thread, beginning with
+ * an empty transposition table. */
+#ifndef HEIBAI_JOBS_ANALYZE_H
+#define HEIBAI_JOBS_ANALYZE_H
+
+#include "analysis/analysis.h"
+#include "game/game.h"
+#include "jobs/job.h"
+
+extern const JobKind ANALYZE_KIND;
+
+typedef struct AnalyzeJob {
+    int level, depth, confidence; /* as in HeibaiLimits */
+    int hash_mb;                  /* of each thread */
+    uint64_t weights;             /* eval_identity */
+} AnalyzeJob;
+
+void analyze_describe(const AnalyzeJob *s, Text *out);
+void analyze_write_game(const Game *g, Text *out);
+/* The analysis of *g, which must outlive it. */
+bool analyze_read(const JobAnswer *answer, const Game *g, Analysis *out, Error *err);
+
+#endif
