@@ -13,7 +13,7 @@ games=$((400 * ${HEIBAI_SOAK:-1}))
 submit --lease 2 --piece 5 selfplay --games $games --depth 1 --exact 6
 selfplay=$job
 items=$((300 * ${HEIBAI_SOAK:-1}))
-submit --lease 2 --check 20 noop --items $items --microseconds 60000
+submit --lease 2 --compare 20 noop --items $items --microseconds 60000
 noop=$job
 for _ in 1 2 3; do worker_start --threads 1; done
 collect_start() {
@@ -59,7 +59,7 @@ for p in $workers; do kill -9 "$p" 2>/dev/null; wait "$p" 2>/dev/null; done
 workers=
 
 # ---- A frozen worker: others take its piece over; its late result does not count twice -------
-submit --lease 1 --check 0 noop --items 6 --microseconds 300000
+submit --lease 1 --compare 0 noop --items 6 --microseconds 300000
 worker_start --threads 1
 frozen=$worker
 sleep 0.6
@@ -74,7 +74,7 @@ prints "6 items, sum 15"
 kill -9 "$frozen"
 
 # ---- A worker whose results differ from those of two others ---------------------------------
-submit --check 100 noop --items 12
+submit --compare 100 noop --items 12
 worker_start --threads 1
 liar_pid=$worker
 farm wait "$job" || fail "wait for the first results"

@@ -33,7 +33,7 @@ games=$((400 * ${HEIBAI_SOAK:-1}))
 submit --lease 3 --piece 4 selfplay --games $games --depth 1 --exact 6
 selfplay=$job
 items=$((600 * ${HEIBAI_SOAK:-1}))
-submit --lease 3 --check 5 noop --items $items --microseconds 80000
+submit --lease 3 --compare 5 noop --items $items --microseconds 80000
 noop=$job
 loss() { # loss N PERCENT
     ip netns exec h$1 nft -f - 2>/dev/null <<RULES
