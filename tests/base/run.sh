@@ -11,7 +11,7 @@ ln -s "$HEIBAI" tree/build/release/heibai
 
 # stub NAME LINES: a program in bin.
 stub() { printf '#!/bin/sh\n%s\n' "$2" >"bin/$1" && chmod +x "bin/$1"; }
-for tool in sh expr dirname readlink mktemp cat rm mkdir grep sed uname ls env nproc test printf ln basename pwd; do
+for tool in sh expr dirname readlink mktemp cat rm mkdir grep sed uname ls env nproc test printf ln basename pwd find sort xargs; do
     ln -s "$(command -v $tool || echo /bin/$tool)" bin/$tool
 done
 have_all() {
@@ -78,11 +78,17 @@ stub apt-get 'exit 0' # grhino or clang's runtime may be missing here
 same "status of test release" 0 $?
 contains out "minutes"
 contains out "ctest in $work/tree/build/release"
-stub fuzz_thing 'echo "in $(pwd): $*"'
+stub fuzz_thing "echo \"in \$(pwd): \$*\" >'$work/fuzzed'; echo 'stat::number_of_executed_units: 31'"
 mv bin/fuzz_thing tree/build/fuzz/tests/
 (cd here && PATH="$work/bin" ../tree/test fuzz 7 </dev/null) >out 2>err
 same "status of test fuzz" 0 $?
-contains out "in $work/tree/build/fuzz/found/thing: -max_total_time=7"
-contains out "$work/tree/tests/fuzz/corpus/thing"
+contains out "thing: executions: 31"
+contains fuzzed "in $work/tree/build/fuzz/found/thing: -max_total_time=7"
+contains fuzzed "$work/tree/tests/fuzz/corpus/thing"
+stub fuzz_thing 'echo "found a crash"; exit 77'
+mv bin/fuzz_thing tree/build/fuzz/tests/
+(cd here && PATH="$work/bin" ../tree/test fuzz 7 </dev/null) >out 2>err
+same "status of test fuzz when one fails" 1 $?
+contains out "found a crash"
 same "files left in the caller's directory" "game.ggf game.txt" "$(echo $(ls here))"
 finish
