@@ -7,7 +7,7 @@ for format in sgf transcript obf board wtb; do
     "$HEIBAI" convert ../games.ggf --output "../games.$format" --to $format >/dev/null 2>&1 || exit 1
 done
 "$HEIBAI" train selfplay --output ../own.hbg --games 6 --depth 1 --exact 4 --threads 1 >/dev/null || exit 1
-"$HEIBAI" train label --selfplay ../own.hbg --until 6 --mix 1 --depth 1 --threads 1 --output ../own.hbp >/dev/null || exit 1
+"$HEIBAI" train label --selfplay ../own.hbg --until 20 --mix 1 --depth 1 --threads 1 --output ../own.hbp >/dev/null || exit 1
 "$HEIBAI" train export --output ../weights.txt >/dev/null || exit 1
 "$HEIBAI" lab demo --quick --output ../lab >/dev/null || exit 1
 "$HEIBAI" convert ../games.ggf --to transcript 2>/dev/null | cut -c 1-20 >../openings.txt
@@ -49,7 +49,7 @@ fails lab tree --values "max(3, min(2, x, y), 2)" --output new.svg --json
 fails lab demo --quick --output ../lab --resume
 fails --output new.hbg train repair ../own.hbg --output new.hbg
 fails --output new.hbp train label --positions ../own.hbp --weights none --output new.hbp
-fails --output new.hbp train label --selfplay ../own.hbg --until 6 --mix 1 --depth 1 --threads 1 --weights none --output new.hbp
+fails --output new.hbp train label --selfplay ../own.hbg --until 20 --mix 1 --depth 1 --threads 1 --weights none --output new.hbp
 fails --fresh new.hbg train selfplay --weights none --output new.hbg --games 3 --depth 1 --exact 4 --threads 2
 fails --input ../gtp gtp $engine --level 1
 fails --input ../nboard nboard $engine
