@@ -2,8 +2,8 @@
 #include "arena/match_job.h"
 
 #include "base/bytes.h"
-#include "game/transcript.h"
 #include "jobs/fields.h"
+#include "jobs/games.h"
 #include "players/registry.h"
 
 #include <stdlib.h>
@@ -11,6 +11,7 @@
 
 enum {
     UNPLAYED = 255, /* instead of an ending */
+    HEAD = 3,       /* bytes of an answer before the game */
     HASH_MB_MAX = 1024,
     NODES_MAX = 10000000
 };
@@ -194,7 +195,7 @@ void match_write_opening(const MatchSettings *s, long number, Text *out)
 {
     Game g;
     match_begin(s, (int)(number / 2), &g);
-    transcript_write(&g, out);
+    job_write_game(&g, out);
 }
 
 static bool begin_game(const Open *o, const JobItem *item, Game *g, Error *err)
@@ -203,12 +204,8 @@ static bool begin_game(const Open *o, const JobItem *item, Game *g, Error *err)
         match_opening(o->settings.seed, (int)(item->number / 2), o->settings.opening_plies, g);
         return true;
     }
-    char text[512];
-    if (item->size >= sizeof text) return error_set(err, "an opening is too long");
-    memcpy(text, item->input, item->size);
-    text[item->size] = '\0';
-    game_start(g, position_start());
-    return transcript_read(text, g, err);
+    return job_read_game(item->input, item->size, g) ||
+           error_set(err, "the input of item %ld is not an opening", item->number);
 }
 
 static bool play(const Open *o, const JobItem *item, Game *g, Ending *ending, Error *err)
@@ -224,24 +221,22 @@ static bool play(const Open *o, const JobItem *item, Game *g, Ending *ending, Er
     return begin_game(o, item, g, err) && match_play(&one, g, ending, err);
 }
 
-/* data: ending, number of plies (2 bytes), moves, why. times: seconds of each ply. */
+/* data: ending, number of plies (2 bytes), the game, why. times: seconds of each ply. */
 static bool run_item(JobState *state, const JobItem *item, JobAnswer *out, Error *err)
 {
     Game g;
     Ending ending = ENDING_STOPPED;
     Error why = {.text = ""};
-    unsigned char head[3] = {0};
+    unsigned char head[HEAD] = {0};
     bool ok = play(state, item, &g, &ending, &why);
     if (ok && ending == ENDING_STOPPED) return error_set(err, "stopped");
-    if (!ok) g.plies = 0;
+    if (!ok) game_start(&g, position_start());
     head[0] = ok ? (unsigned char)ending : UNPLAYED;
     bytes_put(head + 1, (uint64_t)g.plies, 2);
     text_add(&out->data, (const char *)head, sizeof head);
-    for (int i = 0; i < g.plies; i++) {
-        char move = (char)g.ply[i].move;
-        text_add(&out->data, &move, 1);
+    job_write_game(&g, &out->data);
+    for (int i = 0; i < g.plies; i++)
         text_add(&out->times, (const char *)&g.ply[i].seconds, sizeof g.ply[i].seconds);
-    }
     if (!ok || referee_lost(ending)) text_print(&out->data, "%s", why.text);
     return true;
 }
@@ -250,21 +245,19 @@ bool match_read(const JobAnswer *answer, MatchAnswer *out, Error *err)
 {
     const unsigned char *data = (const unsigned char *)answer->data.data;
     size_t size = answer->data.size;
-    if (size < 3) return error_set(err, "an answer is not a game");
-    size_t plies = bytes_get(data + 1, 2), why = size - 3 - plies;
+    if (size < HEAD + JOB_POSITION) return error_set(err, "an answer is not a game");
+    size_t plies = bytes_get(data + 1, 2), game = JOB_POSITION + plies;
     out->played = data[0] != UNPLAYED;
-    if (plies > GAME_PLIES_MAX || plies > size - 3 || why >= ERROR_TEXT_MAX ||
+    if (plies > GAME_PLIES_MAX || game > size - HEAD || size - HEAD - game >= ERROR_TEXT_MAX ||
         answer->times.size != plies * sizeof(double) ||
-        (out->played && data[0] >= ENDING_STOPPED))
+        (out->played && data[0] >= ENDING_STOPPED) ||
+        !job_read_game(data + HEAD, game, &out->game))
         return error_set(err, "an answer is not a game");
     out->ending = out->played ? (Ending)data[0] : ENDING_UNABLE;
-    error_set(&out->why, "%.*s", (int)why, (const char *)data + 3 + plies);
-    game_start(&out->game, position_start());
+    error_set(&out->why, "%.*s", (int)(size - HEAD - game), (const char *)data + HEAD + game);
     for (size_t i = 0; i < plies; i++) {
-        double seconds;
-        memcpy(&seconds, answer->times.data + i * sizeof seconds, sizeof seconds);
-        if (!game_play(&out->game, data[3 + i], seconds))
-            return error_set(err, "a game has an illegal move");
+        double *seconds = &out->game.ply[i].seconds;
+        memcpy(seconds, answer->times.data + i * sizeof *seconds, sizeof *seconds);
     }
     return true;
 }

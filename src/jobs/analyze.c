@@ -3,12 +3,13 @@
 #include "base/bytes.h"
 #include "engine/engine.h"
 #include "jobs/fields.h"
+#include "jobs/games.h"
 #include "jobs/solve.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { HASH_MB_MAX = 1024, GAME_HEAD = 17 /* the start: see solve_write_position */ };
+enum { HASH_MB_MAX = 1024 };
 
 typedef struct Open {
     AnalyzeJob job;
@@ -77,26 +78,10 @@ static void end_thread(JobState *state)
     free(s);
 }
 
-void analyze_write_game(const Game *g, Text *out)
-{
-    solve_write_position(&g->start, out);
-    for (int i = 0; i < g->plies; i++) {
-        char move = (char)g->ply[i].move;
-        text_add(out, &move, 1);
-    }
-}
-
 static bool read_game(const JobItem *item, Game *out, Error *err)
 {
-    const unsigned char *bytes = item->input;
-    Position start;
-    if (item->size < GAME_HEAD || !solve_read_position(bytes, &start))
-        return error_set(err, "the input of item %ld is not a game", item->number);
-    game_start(out, start);
-    for (size_t i = GAME_HEAD; i < item->size; i++)
-        if (bytes[i] > SQUARE_PASS || !game_play(out, bytes[i], 0))
-            return error_set(err, "the input of item %ld is not a game", item->number);
-    return true;
+    return job_read_game(item->input, item->size, out) ||
+           error_set(err, "the input of item %ld is not a game", item->number);
 }
 
 static bool search(void *context, const AnalysisQuery *q, HeibaiResult *out, Error *err)

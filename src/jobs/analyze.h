@@ -16,7 +16,6 @@ typedef struct AnalyzeJob {
 } AnalyzeJob;
 
 void analyze_describe(const AnalyzeJob *s, Text *out);
-void analyze_write_game(const Game *g, Text *out);
 /* The analysis of *g, which must outlive it. */
 bool analyze_read(const JobAnswer *answer, const Game *g, Analysis *out, Error *err);
 

@@ -9,9 +9,8 @@
 
 enum {
     HASH_MB_MAX = 1024,
-    POSITION = 17, /* bytes: discs of the side to move, of the other, side */
-    HEAD = 10,     /* count, complete, nodes */
-    LINE = 13      /* move, kind, depth, confidence, length, value; the moves follow */
+    HEAD = 10, /* count, complete, nodes */
+    LINE = 13  /* move, kind, depth, confidence, length, value; the moves follow */
 };
 
 typedef struct Open {
@@ -79,25 +78,9 @@ static void end_thread(JobState *state)
     free(s);
 }
 
-void solve_write_position(const Position *p, Text *out)
-{
-    unsigned char bytes[POSITION];
-    bytes_put(bytes, p->board.me, 8);
-    bytes_put(bytes + 8, p->board.opp, 8);
-    bytes[16] = p->side == WHITE;
-    text_add(out, (const char *)bytes, sizeof bytes);
-}
-
-bool solve_read_position(const unsigned char *bytes, Position *out)
-{
-    *out = (Position){.board = {bytes_get(bytes, 8), bytes_get(bytes + 8, 8)},
-                      .side = bytes[16] ? WHITE : BLACK};
-    return bytes[16] <= 1 && !(out->board.me & out->board.opp);
-}
-
 static bool read_position(const JobItem *item, Position *out, Error *err)
 {
-    return (item->size == POSITION && solve_read_position(item->input, out)) ||
+    return (item->size == JOB_POSITION && job_read_position(item->input, out)) ||
            error_set(err, "the input of item %ld is not a position", item->number);
 }
 

@@ -3,8 +3,8 @@
 #ifndef HEIBAI_JOBS_SOLVE_H
 #define HEIBAI_JOBS_SOLVE_H
 
-#include "board/board.h"
 #include "heibai.h"
+#include "jobs/games.h"
 #include "jobs/job.h"
 
 extern const JobKind SOLVE_KIND;
@@ -16,9 +16,6 @@ typedef struct SolveJob {
 } SolveJob;
 
 void solve_describe(const SolveJob *s, Text *out);
-void solve_write_position(const Position *p, Text *out);
-/* A position of 17 bytes, as solve_write_position writes it. False: it is none. */
-bool solve_read_position(const unsigned char *bytes, Position *out);
 bool solve_read(const JobAnswer *answer, HeibaiResult *out, Error *err);
 
 /* One line as bytes. Reading moves *at and *left behind it; false: it is none. */

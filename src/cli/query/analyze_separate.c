@@ -5,6 +5,7 @@
 #include "cli/progress.h"
 #include "cli/query/analyze_command.h"
 #include "jobs/analyze.h"
+#include "jobs/games.h"
 #include "train/evals.h"
 
 #include <stdlib.h>
@@ -25,7 +26,7 @@ bool separate_add(SeparateGames *s, const Game *g, Error *err)
     }
     Text *input = &s->inputs[s->count++];
     *input = (Text){0};
-    analyze_write_game(g, input);
+    job_write_game(g, input);
     return text_ok(input, err);
 }
 

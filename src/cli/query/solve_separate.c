@@ -20,7 +20,7 @@ typedef struct Separate {
 static bool write_input(void *context, long number, Text *out, Error *err)
 {
     const Separate *s = context;
-    solve_write_position(&s->list->problems[number].problem.position, out);
+    job_write_position(&s->list->problems[number].problem.position, out);
     return text_ok(out, err);
 }
 
