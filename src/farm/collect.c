@@ -240,10 +240,11 @@ static bool refuse_aside(Collection *c, Error *err)
 {
     Text list = {0};
     if (!ledger_list(c->settings->link, c->job.name, "aside", &list, err)) return false;
-    error_set(err, "%ld %s set aside, first piece %.200s", c->job.aside,
-              c->job.aside == 1 ? "piece was" : "pieces were", text_string(&list));
-    char *end = strchr(err->text, '\n');
-    if (end) *end = '\0';
+    const char *first = text_string(&list);
+    size_t length = strcspn(first, "\n");
+    error_set(err, "%ld %s set aside, first piece %.*s", c->job.aside,
+              c->job.aside == 1 ? "piece was" : "pieces were", length < 200 ? (int)length : 200,
+              first);
     text_free(&list);
     return false;
 }
@@ -251,7 +252,14 @@ static bool refuse_aside(Collection *c, Error *err)
 static bool reload(Collection *c, Error *err)
 {
     LedgerJob fresh = {.items = 0};
-    if (!ledger_load(c->settings->link, c->job.name, &fresh, err)) return false;
+    bool ok = ledger_load(c->settings->link, c->job.name, &fresh, err);
+    /* The array of records has room for the pieces of the job as it was first. */
+    if (ok && (fresh.items != c->job.items || fresh.piece != c->job.piece))
+        ok = error_set(err, "the description of the job has changed");
+    if (!ok) {
+        ledger_job_free(&fresh);
+        return false;
+    }
     ledger_job_free(&c->job);
     c->job = fresh;
     if (c->settings->progress) c->settings->progress(c->settings->context, &c->job);

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-enum { KEY_MAX = LEDGER_NAME_MAX + 24, NUMBER_MAX = 24 };
+enum { KEY_MAX = LEDGER_NAME_MAX + 24, NUMBER_MAX = 24, NUMBER_MOST = 1 << 30 };
 
 static const char *key_of(char out[KEY_MAX], const char *job, const char *part)
 {
@@ -147,11 +147,16 @@ static void set_field(LedgerJob *j, const char *name, const redisReply *value)
     if (strcmp(name, "inputs") == 0) snprintf(j->inputs, sizeof j->inputs, "%s", value->str);
 }
 
+static bool in_range(long number, long most) { return number >= 0 && number <= most; }
+
 /* Whether the numbers fit together: what is in Redis may be anything. */
 static bool is_sound(const LedgerJob *j)
 {
-    return j->items > 0 && j->items <= 1L << 30 && j->piece > 0 && j->lease > 0 && j->cap > 0 &&
-           j->pieces == (j->items + j->piece - 1) / j->piece && j->next >= 0 && j->done >= 0 &&
+    return j->items > 0 && j->items <= 1L << 30 && in_range(j->piece - 1, j->items - 1) &&
+           in_range(j->lease - 1, NUMBER_MOST) && in_range(j->cap - 1, NUMBER_MOST) &&
+           j->pieces == (j->items + j->piece - 1) / j->piece && in_range(j->next, j->pieces) &&
+           in_range(j->done, j->pieces) && in_range(j->aside, j->pieces) &&
+           in_range(j->collected, j->pieces) && in_range(j->disputes, j->pieces) &&
            !j->kind.failed && !j->settings.failed && !j->version.failed && !j->args.failed;
 }
 
@@ -221,6 +226,7 @@ bool ledger_take(Link *l, const LedgerJob *j, const char *worker, LedgerPiece *o
         set_text(&out->input, r->element[4]);
     }
     freeReplyObject(r);
+    if (ok && *took == LEDGER_TAKEN) ok = in_range(out->piece, j->pieces - 1);
     return ok ? text_ok(&out->input, err) : error_set(err, "Redis gives an unknown answer");
 }
 

@@ -11,8 +11,6 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ARGS_MAX = 64 };
-
 static void show(void *context, const LedgerJob *j)
 {
     Progress *p = context;
@@ -70,8 +68,8 @@ int run_farm_wait(const Command *self, int argc, char **argv)
 
 /* The words of the command as they were submitted, and --output FILE if it has that flag. */
 typedef struct Args {
-    Text text[ARGS_MAX];
-    char *argv[ARGS_MAX + 3];
+    Text text[FARM_WORDS_MAX];
+    char *argv[FARM_WORDS_MAX + 3];
     int count;
 } Args;
 
@@ -79,12 +77,12 @@ static bool read_args(const LedgerJob *j, const char *output, Args *a, Error *er
 {
     char key[16];
     Error last;
-    for (a->count = 0; a->count < ARGS_MAX; a->count++) {
+    for (a->count = 0; a->count < FARM_WORDS_MAX; a->count++) {
         snprintf(key, sizeof key, "arg%d", a->count);
         if (!fields_get(text_string(&j->args), key, &a->text[a->count], &last)) break;
         a->argv[a->count] = a->text[a->count].data;
     }
-    if (a->count == ARGS_MAX) return error_set(err, "the job has too many words");
+    if (!farm_check_words(a->count, a->argv, err)) return false;
     if (output) {
         a->argv[a->count++] = "--output";
         a->argv[a->count++] = (char *)output;
@@ -103,7 +101,7 @@ static int run_into(const char *path, const FarmKind *kind, Args *a, const JobRu
     bool ok = (old >= 0 && dup2(fileno(r.file), STDOUT_FILENO) >= 0) ||
               error_set(&err, "standard output cannot be redirected");
     int status = ok ? kind->run(&kind->command, a->count, a->argv, runner) : STATUS_BAD;
-    bool flushed = fflush(stdout) == 0;
+    bool flushed = fflush(stdout) == 0 && !ferror(stdout);
     if (ok) dup2(old, STDOUT_FILENO);
     if (old >= 0) close(old);
     clearerr(stdout);
@@ -133,7 +131,7 @@ static int finish(Collection *c, const char *output)
         status = kind->run(&kind->command, a->count, a->argv, &runner);
     else
         status = run_into(output, kind, a, &runner);
-    for (int i = 0; a && i < ARGS_MAX; i++) text_free(&a->text[i]);
+    for (int i = 0; a && i < FARM_WORDS_MAX; i++) text_free(&a->text[i]);
     free(a);
     return status;
 }
@@ -154,8 +152,10 @@ static int collect(const CollectSettings *s, const char *output)
     ok = ok && collect_fetch(c, &err);
     progress_end(s->context);
     int status = ok ? finish(c, output) : STATUS_BAD;
+    if (ok && (fflush(stdout) != 0 || ferror(stdout)))
+        ok = error_set(&err, "standard output cannot be written");
     bool finished = ok && (status == STATUS_OK || status == STATUS_NO);
-    if (finished && !ledger_remove(s->link, s->job, NULL, &err)) ok = false;
+    if (finished && !ledger_remove(s->link, s->job, NULL, &err)) finished = ok = false;
     collect_close(c, finished);
     if (stop_now(&s->stop)) return STATUS_INTERRUPTED;
     return ok ? status : command_fail(&err, "farm collect");

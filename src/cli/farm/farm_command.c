@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char PREFIX[] = "farm ";
 const char FARM_VERSION[] = HEIBAI_VERSION " " HEIBAI_COMMIT;
@@ -98,4 +99,18 @@ Link *farm_open_patient(const char *flag, const Stop *stop, Error *err)
     Link *l = farm_open(flag, err);
     if (l) link_patient(l, stop, tell_change, NULL);
     return l;
+}
+
+bool farm_check_words(int count, char *const *words, Error *err)
+{
+    static const char *const WRITES[] = {"--record", "--chart", "--output"};
+    if (count >= FARM_WORDS_MAX) return error_set(err, "the job has too many words");
+    for (int i = 0; i < count; i++)
+        for (size_t k = 0; k < sizeof WRITES / sizeof WRITES[0]; k++) {
+            size_t length = strlen(WRITES[k]);
+            if (strncmp(words[i], WRITES[k], length) == 0 &&
+                (!words[i][length] || words[i][length] == '='))
+                return error_set(err, "%s names a file to write: not on a farm", WRITES[k]);
+        }
+    return true;
 }

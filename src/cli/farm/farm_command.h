@@ -24,6 +24,11 @@ Link *farm_open_patient(const char *address, const Stop *stop, Error *err);
 /* The address that --farm or HEIBAI_FARM gives. NULL: the error says so. */
 const char *farm_address(const char *flag, Error *err);
 
+/* The words of a job's command are stored in Redis, and `farm collect` runs the command. So
+ * they must not name a file to write: whoever can write to Redis could overwrite any file. */
+enum { FARM_WORDS_MAX = 64 };
+bool farm_check_words(int count, char *const *words, Error *err);
+
 /* The version that a worker must have. */
 extern const char FARM_VERSION[];
 

@@ -39,7 +39,7 @@ static const char *state_of(const LedgerJob *j)
 {
     if (ledger_complete(j)) return "complete";
     if (j->disputes && j->done + j->aside >= j->pieces) return "disputed";
-    bool full = j->next < j->pieces && j->next - j->collected >= j->cap &&
+    bool full = j->next < j->pieces && j->next - j->collected - j->aside >= j->cap &&
                 j->done + j->aside >= j->next;
     return full ? "full: waits for collect" : j->next ? "running" : "waiting";
 }
@@ -151,7 +151,7 @@ static bool show_jobs(View *v, Error *err)
 /* "name time host|version|threads|pieces|failed|seconds" */
 static bool read_worker(const char *line, double now, WorkerLine *w)
 {
-    double time;
+    double time = 0;
     int got = sscanf(line, "%127s %lf %63[^|]|%79[^|]|%d|%ld|%ld|%lf", w->name, &time, w->host,
                      w->version, &w->threads, &w->pieces, &w->failed, &w->seconds);
     w->silent = now > time ? now - time : 0;

@@ -36,7 +36,7 @@ static int submit(const SubmitFlags *f, const FarmKind *kind, int argc, char **a
     for (int i = 0; i < argc; i++)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
             return kind->run(&kind->command, argc, argv, NULL);
-    Link *link = farm_open(f->address, &err);
+    Link *link = farm_check_words(argc, argv, &err) ? farm_open(f->address, &err) : NULL;
     Eval *eval = link ? evals_open(NULL, &err) : NULL;
     int status = STATUS_BAD;
     if (eval) {
