@@ -9,6 +9,7 @@ Lang say_lang(void)
 {
     Lang lang = lang_guess(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"));
     const char *asked = getenv(VARIABLE);
+    if (!say_utf8()) lang = LANG_EN; /* the messages are in UTF-8 */
     if (asked) lang_find(asked, &lang);
     return lang;
 }

@@ -60,12 +60,12 @@ bool name_read(const char *word, Name *out, Error *err)
     text_add(&out->text, word, strlen(word));
     if (!text_ok(&out->text, err)) return false;
     if (!*word) return error_set(err, "an empty word is neither moves, a board nor a file");
-    if (is_board(word)) {
+    if (is_board(word) && !is_file(word)) {
         out->kind = NAMED_BOARD;
         return true;
     }
     if (read_file_name(out)) return true;
-    if (strpbrk(out->text.data, "./#")) return true; /* opening it will say what is wrong */
+    if (strpbrk(word, "./#")) return true; /* opening it will say what is wrong */
     if (!is_moves(word))
         return error_set(err, "'%.80s' is neither moves, a board nor a file", word);
     out->kind = NAMED_MOVES;
@@ -163,10 +163,16 @@ const char *named_label(const NamedGames *n)
     if (n->label) return n->label;
     if (n->name.kind == NAMED_MOVES) return "MOVES";
     if (n->name.kind == NAMED_BOARD) return "BOARD";
-    return strcmp(n->name.text.data, "-") == 0 ? "standard input" : n->name.text.data;
+    return named_is_input(n) ? "standard input" : n->name.text.data;
 }
 
 NamedKind named_kind(const NamedGames *n) { return n->name.kind; }
+
+bool named_is_input(const NamedGames *n)
+{
+    return n->name.kind == NAMED_FILE && strcmp(n->name.text.data, "-") == 0;
+}
+
 long named_number(const NamedGames *n) { return n->number; }
 
 /* ---- Reading ----------------------------------------------------------------------------- */

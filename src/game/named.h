@@ -36,6 +36,8 @@ void named_close(NamedGames *n);
 /* For messages: the path, "standard input", "MOVES" or "BOARD". */
 const char *named_label(const NamedGames *n);
 NamedKind named_kind(const NamedGames *n);
+/* Whether the games come from standard input. */
+bool named_is_input(const NamedGames *n);
 /* The number of the last game in its file, from 1. */
 long named_number(const NamedGames *n);
 

@@ -50,7 +50,14 @@ command_is match 0 random random --games 6 --openings games.wtb@24 --list
 same "games from the third opening" 2 "$(grep -c "  $third" out)"
 command_is match 0 random random --games 2 --openings "$third" --list
 same "games from moves" 2 "$(grep -c "  $third" out)"
-command_is match 0 random random --games 2 --openings '---------------------------OX------XO--------------------------- X'
+middle='------------------XO------XXX------OXX-----O-------------------- O'
+command_is match 0 random random --games 2 --openings "$middle" --record from-board.ggf
+"$HEIBAI" perft 3 "$middle" --json | sed 's/,"seconds.*//' >expected
+for game in 1 2; do
+    "$HEIBAI" perft 3 "from-board.ggf#$game@0" --json | sed 's/,"seconds.*//' | cmp -s - expected ||
+        fail "game $game does not begin with the board"
+done
+refuses hint "f5d6: cannot open: No such file" 'f5d6#3'
 
 # One line with place and reason.
 for command in hint solve analyze 'perft 3' 'play random random' 'lab tree sixterm' 'match random random --openings'; do
@@ -124,11 +131,25 @@ for file in chart.svg chart-2.svg chart-3.svg; do
     contains $file "Ann - "
 done
 analyze 2 f5 --chart no/such/folder.svg
+cp games.ggf kept.ggf
+refuses analyze "--chart: 'games.ggf' must end in .svg" games.ggf --chart games.ggf
+refuses analyze "--output: games.ggf is the file that is read" games.ggf --output games.ggf
+"$HEIBAI" analyze - --output games.ggf <games.ggf >out 2>err
+same "status when standard input is the output" 2 $?
+contains err "--output: games.ggf is the file that is read"
+"$HEIBAI" analyze '-#2' --separate <games.ggf >out 2>err
+contains err "--separate reads the file twice: not standard input"
+cmp -s games.ggf kept.ggf || fail "games.ggf has changed"
 
 # A saved game goes on where it was.
 printf 'f5\nsave my game.ggf\nsave\nsave x.obf\nquit\n' | "$HEIBAI" play human random --seed 3 >out 2>err
 contains out "The game is saved in my game.ggf. To go on later: heibai play human random 'my game.ggf@2'"
 contains out "heibai play human random game.ggf@2"
+cp 'my game.ggf' before.ggf
+printf 'f5\nsave my game.ggf\nsave it'"'"'s.ggf\nsave it'"'"'s.ggf\nquit\n' | "$HEIBAI" play human random --seed 3 >again 2>err
+contains again "The game is not saved: 'my game.ggf' exists already: choose another name"
+same "saves to a file of its own" 2 "$(grep -cF "play human random 'it'\\''s.ggf@2'" again)"
+cmp -s 'my game.ggf' before.ggf || fail "a file of somebody else was replaced"
 contains out "The game is not saved: 'x.obf' must end in .ggf, .sgf, .txt or .wtb"
 moves=$(sed -n 's/^Transcript: //p' out)
 printf 'quit\n' | "$HEIBAI" play human random 'my game.ggf@2' >out 2>err

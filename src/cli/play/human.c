@@ -187,15 +187,16 @@ static bool answer(const Desk *desk, const Board *b, const char *line, Chosen *c
     return desk->strict;
 }
 
-static void save(const Desk *desk, const char *path)
+static void save(Desk *desk, const char *path)
 {
     Error err;
     Text words = {0};
     const Screen *s = &desk->screen;
     save_add_words(desk->game, desk->names, path, &words);
-    if (save_game(desk->game, desk->names, path, &err) && text_ok(&words, &err))
+    if (save_game(desk->game, desk->names, path, desk->saved, &err) && text_ok(&words, &err)) {
+        snprintf(desk->saved, sizeof desk->saved, "%s", path);
         screen_say(s, SAY_SAVED, path, text_string(&words), NULL);
-    else
+    } else
         screen_say_why(s, SAY_NOT_SAVED, &err);
     text_free(&words);
 }

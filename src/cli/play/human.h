@@ -17,6 +17,7 @@ typedef struct Desk {
     bool strict;          /* an illegal entry forfeits the turn */
     bool lists;           /* the moves are listed before each turn */
     uint64_t seed;
+    char saved[300]; /* the file of the last save, which may be written again; "": none */
     Leaving left; /* why a game was left: set by the human, cleared by whoever starts a game */
 } Desk;
 

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static bool write_sheet(const Sheet *s, const char *path, Format format, Error *err)
 {
@@ -14,11 +15,14 @@ static bool write_sheet(const Sheet *s, const char *path, Format format, Error *
     return false;
 }
 
-bool save_game(const Game *g, const char *const names[2], const char *path, Error *err)
+bool save_game(const Game *g, const char *const names[2], const char *path, const char *own,
+               Error *err)
 {
     Format format;
     if (!format_of_path(path, &format) || format == FORMAT_BOARD || format == FORMAT_OBF)
         return error_set(err, "'%.200s' must end in .ggf, .sgf, .txt or .wtb", path);
+    if (strcmp(path, own) != 0 && access(path, F_OK) == 0)
+        return error_set(err, "'%.200s' exists already: choose another name", path);
     Sheet *s = calloc(1, sizeof *s);
     if (!s) return error_no_memory(err);
     sheet_start(s, g->start);
@@ -34,8 +38,18 @@ bool save_game(const Game *g, const char *const names[2], const char *path, Erro
 /* In single quotes if a shell would take it for several words. */
 static void add_word(Text *out, const char *word)
 {
-    bool plain = !strpbrk(word, " \t\"'\\$&|;<>()*?!#`~");
-    text_print(out, plain ? "%s" : "'%s'", word);
+    bool plain = !strpbrk(word, " \t\"'\\$&|;<>()*?!#`~[]{}");
+    if (plain) {
+        text_print(out, "%s", word);
+        return;
+    }
+    text_print(out, "'");
+    for (; *word; word++)
+        if (*word == '\'')
+            text_print(out, "'\\''");
+        else
+            text_add(out, word, 1);
+    text_print(out, "'");
 }
 
 void save_add_words(const Game *g, const char *const names[2], const char *path, Text *out)

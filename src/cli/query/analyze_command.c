@@ -14,6 +14,7 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { USUAL_LEVEL = 16, OWN_FLAGS = 4, LIMITS_TEXT = 60 };
 
@@ -91,8 +92,12 @@ static bool find_analysis(Run *r, Error *err)
     const Analyst analyst = {.search = search, .context = r, .limits = r->limits};
     const Game *g = &r->sheet.game;
     if (r->thinking) return analysis_run(&analyst, g, &r->analysis, err);
-    return (size_t)r->count <= r->separate.count &&
-           analyze_read(&r->separate.answers[r->count - 1], g, &r->analysis, err);
+    r->analysis = (Analysis){.game = g};
+    if ((size_t)r->count > r->separate.count)
+        return error_set(err, "the file has changed since it was read first");
+    if (analyze_read(&r->separate.answers[r->count - 1], g, &r->analysis, err)) return true;
+    r->analysis = (Analysis){.game = g};
+    return false;
 }
 
 static bool is_interrupted(const Run *r)
@@ -161,8 +166,6 @@ static bool read_games(Run *r, Error *err)
     }
 }
 
-static bool is_input(const char *word) { return word && word[0] == '-' && !word[1]; }
-
 static int analyze_separate(Run *r)
 {
     const AnalyzeFlags *f = r->flags;
@@ -172,7 +175,7 @@ static int analyze_separate(Run *r)
     SeparateAnalysis settings = {&engine, &r->limits, f->runner};
     bool ok = r->limits.move_time <= 0 ||
               error_set(&err, "--separate: the result must not depend on time (--move-time)");
-    if (ok && is_input(f->position.word))
+    if (ok && named_is_input(r->games))
         ok = error_set(&err, "--separate reads the file twice: not standard input");
     ok = ok && read_games(r, &err);
     if (ok && r->separate.count) ok = separate_run(&r->separate, &settings, &err);
@@ -200,10 +203,24 @@ static int analyze(Run *r)
     return interrupted ? STATUS_INTERRUPTED : r->bad ? STATUS_BAD : STATUS_OK;
 }
 
-static bool is_same_file(const char *a, const char *b)
+/* Whether a file to be written is the one that is read. */
+static bool is_read(const Run *r, const char *path)
 {
     struct stat x, y;
-    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+    if (named_kind(r->games) != NAMED_FILE || stat(path, &y) != 0) return false;
+    int status =
+        named_is_input(r->games) ? fstat(STDIN_FILENO, &x) : stat(named_label(r->games), &x);
+    return status == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+static bool check_chart(const Run *r, Error *err)
+{
+    const char *chart = r->flags->chart, *point = chart ? strrchr(chart, '.') : NULL;
+    if (!chart) return true;
+    if (!point || strcmp(point, ".svg") != 0)
+        return error_set(err, "--chart: '%.200s' must end in .svg", chart);
+    return !is_read(r, chart) ||
+           error_set(err, "--chart: %.200s is the file that is read", chart);
 }
 
 /* For --output. */
@@ -211,11 +228,12 @@ static bool open_sink(Run *r, Error *err)
 {
     const char *output = r->flags->output;
     Format format;
+    if (!check_chart(r, err)) return false;
     if (!output) return true;
     if (!format_of_path(output, &format) || (format != FORMAT_GGF && format != FORMAT_SGF))
         return error_set(err, "--output: '%.200s' must end in .ggf or .sgf, which hold values",
                          output);
-    if (named_kind(r->games) == NAMED_FILE && is_same_file(named_label(r->games), output))
+    if (is_read(r, output))
         return error_set(err, "--output: %.200s is the file that is read", output);
     r->sink = sink_open(output, format, (SinkOptions){0}, err);
     return r->sink || error_within(err, output);

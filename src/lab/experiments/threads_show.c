@@ -75,7 +75,7 @@ static int read_usage(const Csv *usage, int row, UsageLine *out)
     for (; row < end; row++) {
         double to = csv_number(usage, row, USAGE_SECONDS);
         double processor = csv_number(usage, row, USAGE_PROCESSOR_SECONDS);
-        if (to - from < whole / 40 || to <= from) continue;
+        if (to - from < whole / 40 || to <= from || out->count == 2 * USAGE_POINTS) continue;
         add_step(out, from, to, (processor - before) / (to - from));
         from = to;
         before = processor;
