@@ -87,7 +87,8 @@ static long lines_in(const char *text, size_t size)
 static void read_games(Conversion *c, Format from, Text *text)
 {
     Sheet sheet = {0};
-    size_t at = 0;
+    size_t at = 0, counted = 0; /* `lines` line ends in the first `counted` bytes */
+    long lines = 0;
     while (!full(c)) {
         Error err = {0};
         size_t used = 0;
@@ -100,7 +101,9 @@ static void read_games(Conversion *c, Format from, Text *text)
         if (reading == READ_GAME) {
             take_sheet(c, &sheet);
         } else {
-            err.line = (err.line ? err.line : 1) + lines_in(text->data, at);
+            lines += lines_in(text->data + counted, at - counted);
+            counted = at;
+            err.line = (err.line ? err.line : 1) + lines;
             take_problem(c, &err);
         }
         if (reading == READ_CUT || used == 0) break;

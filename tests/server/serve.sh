@@ -77,6 +77,14 @@ answer 405 -X DELETE "${url}api/legal"
 head -c 10000000 /dev/zero >big
 answer 413 --data-binary @big "${url}api/legal"
 answer 413 --data-binary @big "${url}api/convert"
+# A text of bad lines takes time in proportion to its length.
+{
+    printf '{"from":"transcript","text":"'
+    yes 'zz\n' | head -n 500000 | tr -d '\n'
+    printf '"}'
+} >bad
+answer 400 --max-time 10 --data-binary @bad "${url}api/convert"
+contains out 'no game in it: 1:1:'
 answer 403 -H 'Host: evil.example' "$url"
 answer 403 -H 'Origin: http://evil.example' "${url}api/info"
 answer 403 -H 'Origin: null' -d '{}' "${url}api/legal"
