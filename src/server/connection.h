@@ -28,7 +28,8 @@ typedef struct Client {
     /* WebSocket */
     Text in;
     Outgoing *first, **end;
-    int queued;
+    int queued;                      /* messages from first on */
+    size_t waiting;                  /* their bytes */
     json_int_t open[LIMIT_REQUESTS]; /* requests whose last answer is still to come */
     int requests;
     Seats *seats;

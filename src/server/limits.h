@@ -14,6 +14,7 @@ enum {
     LIMIT_REQUESTS = 16,     /* unanswered requests of one WebSocket */
     LIMIT_HTTP_REQUESTS = 8, /* engine requests of one address at a time, over HTTP */
     LIMIT_OUT = 512,         /* messages waiting to be sent to one client */
+    LIMIT_OUT_BYTES = 8 * 1024 * 1024, /* and their bytes */
     LIMIT_LEVEL = 30,
     LIMIT_ANALYZE_LEVEL = 20,
     LIMIT_PLAYER_DEPTH = 10,     /* plies of a course player */

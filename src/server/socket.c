@@ -16,7 +16,7 @@ static void send_json(Client *c, json_t *object)
     json_decref(object);
     size_t size = text ? strlen(text) : 0;
     Outgoing *o = text ? malloc(sizeof *o + LWS_PRE + size) : NULL;
-    if (!o || c->queued >= LIMIT_OUT) {
+    if (!o || c->queued >= LIMIT_OUT || c->waiting + size > LIMIT_OUT_BYTES) {
         c->closing = true; /* it does not read what it asked for */
         free(o);
     } else {
@@ -25,6 +25,7 @@ static void send_json(Client *c, json_t *object)
         *c->end = o;
         c->end = &o->next;
         c->queued++;
+        c->waiting += size;
     }
     free(text);
     lws_callback_on_writable(c->wsi);
@@ -160,6 +161,7 @@ static int write_next(Client *c)
         c->first = o->next;
         if (!c->first) c->end = &c->first;
         c->queued--;
+        c->waiting -= o->size;
         int sent = lws_write(c->wsi, o->data + LWS_PRE, o->size, LWS_WRITE_TEXT);
         bool ok = sent >= (int)o->size;
         free(o);
