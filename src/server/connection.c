@@ -63,7 +63,7 @@ bool request_is_ours(Server *s, struct lws *wsi)
 
 bool request_is_known(Server *s, struct lws *wsi)
 {
-    char cookie[1024], authorization[300];
+    char cookie[4096], authorization[300];
     if (!guard_locked(s->guard)) return true;
     header_text(wsi, WSI_TOKEN_HTTP_COOKIE, cookie, sizeof cookie);
     if (guard_cookie(s->guard, cookie)) return true;

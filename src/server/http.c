@@ -157,7 +157,7 @@ static int log_in(Server *s, struct lws *wsi, HttpSession *h, const char *passwo
 static int take_login(Server *s, struct lws *wsi, HttpSession *h)
 {
     static const char NAME[] = "password=";
-    char password[256] = "";
+    char password[512] = ""; /* three characters for each of the longest password */
     const char *body = text_string(&h->body);
     if (!guard_locked(s->guard))
         return reply_error(wsi, h, HTTP_STATUS_NOT_FOUND, "there is no password here");

@@ -122,9 +122,14 @@ answer 401 -u x:falsch "${url}api/info"
 answer 401 -d 'password=falsch' "${url}login"
 answer 303 -c jar -d 'password=geheim' "${url}login"
 answer 200 -b jar "${url}api/info"
+token=$(awk '$6 == "heibai" { print $7 }' jar)
+answer 200 -H "Cookie: other=$(head -c 2000 /dev/zero | tr '\0' x); heibai=$token" "${url}api/info"
 answer 200 -u x:geheim -H 'Host: club.example' "${url}api/info"
 for _ in $(seq 12); do curl -s -o /dev/null -d 'password=x' "${url}login"; done
 answer 403 -d 'password=x' "${url}login"
+end
+serve --password "$(for _ in $(seq 40); do printf '黑'; done)"
+answer 303 -d "password=$(for _ in $(seq 40); do printf '%%E9%%BB%%91'; done)" "${url}login"
 end
 
 command_is serve 2 --listen nonsense:port
