@@ -10,11 +10,11 @@
 #include <strings.h>
 #include <unistd.h>
 
-enum { NAME_MAX_SIZE = 256, TRIES_MAX = 10, VISITORS = 64, ROUNDS = 20000 };
+enum { NAME_MAX_SIZE = 256, ADDRESS_SIZE = 64, TRIES_MAX = 10, VISITORS = 64, ROUNDS = 20000 };
 static const double TRIES_SECONDS = 60;
 
 typedef struct Visitor {
-    char address[64];
+    char network[ADDRESS_SIZE];
     int tries;
     double since;
 } Visitor;
@@ -202,27 +202,42 @@ bool guard_authorization(const Guard *g, const char *authorization)
     return colon && guard_password(g, colon + 1);
 }
 
-static Visitor *visitor(Guard *g, const char *address)
+/* One machine can use every address of its /64, so IPv6 is counted by network. */
+static void network_of(const char *address, char out[ADDRESS_SIZE])
+{
+    struct in6_addr six;
+    snprintf(out, ADDRESS_SIZE, "%s", address);
+    out[strcspn(out, "%")] = '\0';
+    if (inet_pton(AF_INET6, out, &six) != 1 || IN6_IS_ADDR_V4MAPPED(&six)) return;
+    memset(six.s6_addr + 8, 0, 8);
+    inet_ntop(AF_INET6, &six, out, ADDRESS_SIZE);
+}
+
+static Visitor *visitor(Guard *g, const char *network)
 {
     for (int i = 0; i < VISITORS; i++)
-        if (strcmp(g->visitors[i].address, address) == 0) return &g->visitors[i];
+        if (strcmp(g->visitors[i].network, network) == 0) return &g->visitors[i];
     return NULL;
 }
 
 bool guard_may_try(Guard *g, const char *address, double now)
 {
-    Visitor *v = visitor(g, address);
+    char network[ADDRESS_SIZE];
+    network_of(address, network);
+    Visitor *v = visitor(g, network);
     if (v && now - v->since > TRIES_SECONDS) *v = (Visitor){0};
     return !v || v->tries < TRIES_MAX;
 }
 
 void guard_failed(Guard *g, const char *address, double now)
 {
-    Visitor *v = visitor(g, address);
+    char network[ADDRESS_SIZE];
+    network_of(address, network);
+    Visitor *v = visitor(g, network);
     if (!v) {
         v = &g->visitors[g->next++ % VISITORS];
         *v = (Visitor){.since = now};
-        snprintf(v->address, sizeof v->address, "%s", address);
+        memcpy(v->network, network, sizeof network);
     }
     v->tries++;
 }

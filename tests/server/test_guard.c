@@ -86,6 +86,25 @@ static void guessing_is_slowed_down(void **state)
     guard_destroy(g);
 }
 
+static void an_ipv6_network_counts_as_one(void **state)
+{
+    (void)state;
+    Error err;
+    char address[64];
+    Guard *g = guard_create(NULL, "reversi", &err);
+    for (int i = 0; i < 10; i++) {
+        snprintf(address, sizeof address, "2001:db8:1:2:%x::%x", i, i + 1);
+        assert_true(guard_may_try(g, address, 100));
+        guard_failed(g, address, 100);
+        snprintf(address, sizeof address, "::ffff:10.0.0.%d", i);
+        guard_failed(g, address, 100);
+    }
+    assert_false(guard_may_try(g, "2001:db8:1:2:ffff::1", 101));
+    assert_true(guard_may_try(g, "2001:db8:1:3::1", 101));
+    assert_true(guard_may_try(g, "::ffff:10.0.0.1", 101));
+    guard_destroy(g);
+}
+
 static void refused(const char *spec, const char *reason)
 {
     Error err = {0};
@@ -136,6 +155,7 @@ int main(void)
         cmocka_unit_test(origins),
         cmocka_unit_test(passwords),
         cmocka_unit_test(guessing_is_slowed_down),
+        cmocka_unit_test(an_ipv6_network_counts_as_one),
         cmocka_unit_test(players_are_bounded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
