@@ -312,6 +312,17 @@ static int begin_command(Server *s, struct lws *wsi, HttpSession *h, const char 
     return refuse(wsi, h, HTTP_STATUS_METHOD_NOT_ALLOWED, "use GET or POST");
 }
 
+/* Browsers name the page that a request comes from; a foreign page is refused also where it
+ * sends no Origin. Other programs do not have the header. */
+static bool from_other_site(struct lws *wsi)
+{
+    static const char NAME[] = "sec-fetch-site:";
+    char site[16];
+    if (lws_hdr_custom_length(wsi, NAME, sizeof NAME - 1) < 0) return false;
+    return lws_hdr_custom_copy(wsi, site, sizeof site, NAME, sizeof NAME - 1) < 0 ||
+           (strcmp(site, "same-origin") != 0 && strcmp(site, "none") != 0);
+}
+
 static int begin_known(Server *s, struct lws *wsi, HttpSession *h, const char *path)
 {
     bool post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
@@ -321,7 +332,10 @@ static int begin_known(Server *s, struct lws *wsi, HttpSession *h, const char *p
         snprintf(h->command, sizeof h->command, "/login");
         return begin_post(wsi, h);
     }
-    if (strncmp(path, API, sizeof API - 1) == 0)
+    bool api = strncmp(path, API, sizeof API - 1) == 0;
+    if (api && from_other_site(wsi))
+        return refuse(wsi, h, HTTP_STATUS_FORBIDDEN, "other sites may not ask this server");
+    if (api)
         return known ? begin_command(s, wsi, h, path + sizeof API - 1)
                      : refuse(wsi, h, HTTP_STATUS_UNAUTHORIZED, "the password is missing");
     if (!get && !h->head) return refuse(wsi, h, HTTP_STATUS_METHOD_NOT_ALLOWED, "use GET");

@@ -91,6 +91,12 @@ answer 403 -H 'Origin: null' -d '{}' "${url}api/legal"
 answer 403 -H 'Origin: http://evil.example' -H 'Connection: Upgrade' -H 'Upgrade: websocket' -H 'Sec-WebSocket-Version: 13' \
     -H 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==' -H 'Sec-WebSocket-Protocol: heibai.1' "$url"
 answer 200 -H "Origin: ${url%/}" "${url}api/info"
+for site in cross-site same-site nonsense-longer-than-the-buffer; do
+    answer 403 -H "Sec-Fetch-Site: $site" "${url}api/info"
+    answer 403 -H "Sec-Fetch-Site: $site" -d '{}' "${url}api/legal"
+done
+for site in same-origin none; do answer 200 -H "Sec-Fetch-Site: $site" "${url}api/info"; done
+answer 200 -H 'Sec-Fetch-Site: cross-site' "$url" # a link to the page
 
 # Garbage and half requests disturb nobody.
 port=${url##*:}
