@@ -4,7 +4,7 @@ const RETRY_FIRST = 300;
 const RETRY_MAX = 4000;
 
 export class Connection {
-  // onChange(connected, again): `again` when it was connected before.
+  // onChange(connected, again): `again` when an attempt before succeeded or failed.
   constructor(onChange) {
     this.onChange = onChange;
     this.pending = new Map();
@@ -26,6 +26,10 @@ export class Connection {
   get connected() {
     return this.socket.readyState === WebSocket.OPEN;
   }
+  // The last attempt failed, or the connection was lost.
+  get failed() {
+    return this.before && !this.connected;
+  }
 
   opened() {
     this.retry = RETRY_FIRST;
@@ -40,7 +44,8 @@ export class Connection {
     this.pending.clear();
     this.waiting = [];
     for (const request of lost) request.reject(new Lost());
-    this.onChange(false, this.before);
+    this.before = true;
+    this.onChange(false, true);
     setTimeout(() => this.open(), this.retry);
     this.retry = Math.min(this.retry * 1.7, RETRY_MAX);
   }

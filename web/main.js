@@ -37,6 +37,8 @@ class App {
   async begin() {
     this.showTheme();
     await loadLanguage(preferredLanguage());
+    this.begun = true;
+    if (this.connection.failed) this.notice(t('lost'), true);
     $('language').value = preferredLanguage();
     await this.openAddress(location.hash);
     setInterval(() => this.tick(), 200);
@@ -50,7 +52,7 @@ class App {
     } catch (error) {
       if (error instanceof Lost) return;
       this.notice(t('failed', { text: error.message }));
-      await this.game.load({});
+      await this.guard(this.game.load({}));
     }
   }
 
@@ -83,6 +85,7 @@ class App {
   // ---- Events -----------------------------------------------------------------------------
 
   onConnection(connected, again) {
+    if (!this.begun) return; // there are no words yet; begin() asks for the game
     if (!connected && again) this.notice(t('lost'), true);
     if (!connected || !again) return;
     this.notice(t('back2'));

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { after, before, test as nodeTest } from 'node:test';
+import WebSocket from 'ws';
 import { LIMIT, address, axe, boardText, cleanUp, legalMoves, moveText, openPage, square, startBrowser, startServer } from './harness.js';
 
 // A whole game in which White passes several times, and what it ends with.
@@ -535,6 +536,22 @@ test('the server is killed in mid-game and started again: the game goes on', LIM
   assert.equal(await boardText(page), board);
   await square(page, 'c4').click();
   await page.waitForFunction(() => document.querySelectorAll('.move').length === 6);
+  await page.context().close();
+  await own.stop();
+});
+
+test('the first connection is refused: the page says so and begins when it succeeds', LIMIT, async () => {
+  const own = await startServer(null, ['--max-clients', '1']);
+  const other = new WebSocket(own.url.replace('http', 'ws'), 'heibai.1');
+  await new Promise((resolve, reject) => { other.on('open', resolve); other.on('error', reject); });
+  const page = await openPage(browser, own.url + address('f5d6c3'));
+  await page.waitForFunction(() => /connection .* lost/.test(document.querySelector('#notice').textContent));
+  assert.equal(await plies(page), 0);
+  other.close();
+  await page.waitForFunction(() => document.querySelectorAll('.move').length === 3);
+  await square(page, 'd3').click();
+  await page.waitForFunction(() => document.querySelectorAll('.move').length === 4);
+  assert.deepEqual(page.problems, []);
   await page.context().close();
   await own.stop();
 });
