@@ -135,6 +135,7 @@ export class Game {
   }
 
   async backToMain() {
+    if (!this.main) return;
     const { moves, cursor, ended } = this.main;
     this.stopThinking();
     const version = ++this.version;

@@ -45,6 +45,7 @@ class App {
   }
 
   async openAddress(hash) {
+    this.endModes();
     try {
       const found = readAddress(hash);
       this.review.clear();
@@ -400,7 +401,8 @@ class App {
       if (file) this.guard(openFile(this, file));
       else if (text) this.guard(openText(this, { text }));
     });
-    window.addEventListener('hashchange', () => this.openAddress(location.hash));
+    document.querySelector('.skip').onclick = (event) => { event.preventDefault(); this.board.focus(); }; // the address keeps its game
+    window.addEventListener('hashchange', () => location.hash === '#board' || this.openAddress(location.hash));
   }
 
   paste(event) {

@@ -80,6 +80,22 @@ pageTest('a whole game by keyboard alone', address(''), async (page) => {
   assert.equal(await result(page), RESULT);
 });
 
+pageTest('the link to the board keeps the game; another game ends setting up and lessons', address('f5d6c3'), async (page) => {
+  await page.locator('.skip').focus();
+  await page.keyboard.press('Enter');
+  assert.ok(await page.evaluate(() => Boolean(document.activeElement.dataset.square)));
+  await page.evaluate(() => { location.hash = '#board'; });
+  await page.waitForTimeout(200);
+  assert.equal(await plies(page), 3);
+  await page.click('#set-up');
+  await page.waitForSelector('#setup:not([hidden])');
+  await page.evaluate((hash) => { location.hash = hash; }, address('f5d6'));
+  await page.waitForFunction(() => document.querySelectorAll('.move').length === 2);
+  assert.ok(await page.locator('#setup').isHidden());
+  await square(page, 'c3').click();
+  await page.waitForFunction(() => document.querySelectorAll('.move').length === 3);
+});
+
 pageTest('passes are announced', address(GAME.slice(0, GAME.indexOf('a3f3'))), async (page) => {
   await square(page, 'a3').click();
   await page.waitForFunction(() => document.querySelector('#toast').textContent === 'White passes');
@@ -265,6 +281,11 @@ pageTest('the analysis of a game has the marks of the command line; its mistakes
   await page.click('#action');
   assert.match(await page.locator('.lesson-text').textContent(), new RegExp(rows[1].slice(-2)));
   await page.click('#lesson-leave');
+  await page.click('#learn');
+  await page.waitForSelector('#lesson:not([hidden])');
+  await page.evaluate((hash) => { location.hash = hash; }, address('f5d6'));
+  await page.waitForFunction(() => document.querySelectorAll('.move').length === 2);
+  assert.ok(await page.locator('#lesson').isHidden());
 });
 
 pageTest('values on the squares, the best line played through, back to the game', address(GAME.slice(0, 90)), async (page) => {
