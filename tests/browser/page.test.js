@@ -243,8 +243,7 @@ function expectedMarks(level) {
 pageTest('the analysis of a game has the marks of the command line; its mistakes teach', address(GAME), async (page) => {
   await page.click('#tab-analysis');
   await page.selectOption('#review-level', '8');
-  await page.click('#review');
-  await page.waitForSelector('#review-stop');
+  await Promise.all([page.waitForSelector('#review-stop'), page.click('#review')]);
   await page.waitForSelector('#review', { timeout: 120000 });
   await cleanAxe(page, 'analysis');
   const rows = await mistakes(page);
@@ -256,8 +255,7 @@ pageTest('the analysis of a game has the marks of the command line; its mistakes
   await page.keyboard.press('Home');
   await page.click('#toggle-values');
   await page.waitForSelector('.value');
-  await page.click('#review');
-  await page.waitForSelector('#review-stop');
+  await Promise.all([page.waitForSelector('#review-stop'), page.click('#review')]);
   await page.waitForSelector('#review', { timeout: 120000 });
   assert.deepEqual(await mistakes(page), rows);
   await page.click('#toggle-values');
