@@ -49,6 +49,12 @@ export function writeAddress({ start, moves, players, cursor, seed }) {
   return `#1.${packMoves(moves)}.${start ? packStart(start.slice(0, 64) + ' ' + start[65]) : ''}.${settings}`;
 }
 
+// undefined: not a number that is exact here and on the server.
+function wholeNumber(text, least) {
+  const value = Number(text);
+  return Number.isSafeInteger(value) && value >= least ? value : undefined;
+}
+
 // null: there is no game in it. Throws if it is damaged or of a version that is not known.
 export function readAddress(hash) {
   if (hash.length < 2 || hash === '#board') return null;
@@ -57,7 +63,7 @@ export function readAddress(hash) {
   const settings = new URLSearchParams(rest.join('.'));
   const game = { moves: unpackMoves(moves ?? ''), start: start ? unpackStart(start) : null };
   if (settings.has('b') && settings.has('w')) game.players = { black: settings.get('b'), white: settings.get('w') };
-  if (settings.has('p')) game.cursor = Number(settings.get('p'));
-  if (settings.has('s')) game.seed = Number(settings.get('s'));
+  if (settings.has('p')) game.cursor = wholeNumber(settings.get('p'), 0);
+  if (settings.has('s')) game.seed = wholeNumber(settings.get('s'), 1);
   return game;
 }

@@ -96,6 +96,19 @@ pageTest('the link to the board keeps the game; another game ends setting up and
   await page.waitForFunction(() => document.querySelectorAll('.move').length === 3);
 });
 
+pageTest('a seed that is too long is not used', `${address('f5', { black: 'human', white: 'random' })}&s=12345678901234567890&p=1.5`, async (page) => {
+  await page.waitForFunction(() => document.querySelectorAll('.move').length === 2);
+  await page.click('#new-game');
+  await page.click('details:has(#seed) summary');
+  await page.fill('#seed', '12345678901234567890');
+  await page.click('#start-game');
+  assert.ok(await page.locator('#seed:invalid').isVisible());
+  await page.fill('#seed', '123456789012345');
+  await page.click('#start-game');
+  await page.waitForSelector('dialog', { state: 'detached' });
+  await page.waitForFunction(() => /s=123456789012345&?/.test(location.hash));
+});
+
 pageTest('passes are announced', address(GAME.slice(0, GAME.indexOf('a3f3'))), async (page) => {
   await square(page, 'a3').click();
   await page.waitForFunction(() => document.querySelector('#toast').textContent === 'White passes');
@@ -530,6 +543,7 @@ pageTest('players move as on the command line with the same seed', '', async (pa
   const spec = 'mcts:playouts=200,nodes=200000';
   const text = execFileSync(process.env.HEIBAI, ['play', spec, 'random', '--seed', '7', '--json'], { encoding: 'utf8' });
   await page.click('#new-game');
+  await page.waitForSelector('#seed', { state: 'attached' });
   await page.evaluate(() => {
     const [black, white] = document.querySelectorAll('.player-field select');
     black.value = 'mcts:playouts=2000', black.dispatchEvent(new Event('change'));
