@@ -145,8 +145,12 @@ export class Game {
     this.tip = this.state = tip;
     this.cursor = tip.plies.length;
     this.ended = ended;
-    if (cursor < this.cursor) await this.goTo(cursor);
-    else this.listener('changed');
+    if (cursor < this.cursor) {
+      await this.goTo(cursor);
+    } else {
+      this.listener('changed');
+      if (!this.over) await this.continue();
+    }
   }
 
   // What follows by itself at the end of the game: a pass, or a player's move.

@@ -185,6 +185,7 @@ class App {
   async playLine(moves) {
     const { game } = this;
     this.line = null;
+    game.stopThinking(); // its move would break into the line
     game.main ??= { moves: game.line, cursor: game.cursor, ended: game.ended };
     for (const move of moves) if (move !== '--') await this.guard(game.play(move));
   }

@@ -321,6 +321,20 @@ pageTest('values on the squares, the best line played through, back to the game'
   await page.waitForFunction(() => !document.querySelector('.value'));
 });
 
+pageTest('a line is played while the engine thinks, which goes on after it', address('', { black: 'human', white: 'mcts:time=6' }), async (page) => {
+  await square(page, 'f5').click();
+  await page.waitForFunction(() => document.querySelectorAll('.move').length === 1);
+  await page.keyboard.press('l');
+  await page.locator('.line-move').nth(1).click();
+  await page.waitForFunction(() => document.querySelectorAll('.move').length === 3);
+  await page.locator('h1').hover(); // away from the lines, which the board shows
+  await page.locator('.square:has(.value.best)').first().click(); // the line can be played on
+  await page.waitForFunction(() => document.querySelectorAll('.move').length === 4);
+  await page.getByRole('button', { name: 'Back to the game' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('.move').length === 1);
+  await page.waitForFunction(() => document.querySelectorAll('.move').length === 2);
+});
+
 pageTest('a click counts although the page is drawn again between press and release', address(GAME.slice(0, 40)), async (page) => {
   await page.click('#tab-analysis');
   await page.click('#toggle-values');
