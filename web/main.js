@@ -134,9 +134,17 @@ class App {
     const { game } = this;
     if (!game.ready || game.main) return;
     const address = writeAddress({ start: game.start, moves: game.moves, players: game.players, seed: game.seed, cursor: game.live ? null : game.cursor });
-    if (address !== location.hash) history.replaceState(null, '', address);
+    if (address !== location.hash) this.setAddress(address);
     if (game.plies.length > 0)
       keepGame({ seed: game.seed, address, moves: game.moveNumber(game.plies.length), players: game.players, result: resultText(game.result), date: Date.now() });
+  }
+
+  setAddress(address) {
+    try {
+      history.replaceState(null, '', address);
+    } catch {
+      // Browsers limit how often it may change; a later move writes it again.
+    }
   }
 
   async pick(square, touched = false) {

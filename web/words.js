@@ -6,8 +6,25 @@ let english = {};
 
 export let language = 'en';
 
+// The storage may be full or forbidden; the language is then chosen anew each time.
+function storedLanguage() {
+  try {
+    return localStorage.getItem('heibai.language');
+  } catch {
+    return null;
+  }
+}
+
+function storeLanguage(tag) {
+  try {
+    localStorage.setItem('heibai.language', tag);
+  } catch {
+    // see above
+  }
+}
+
 export function preferredLanguage() {
-  const stored = localStorage.getItem('heibai.language');
+  const stored = storedLanguage();
   if (LANGUAGES.includes(stored)) return stored;
   const wanted = navigator.languages.map((tag) => tag.slice(0, 2));
   return wanted.find((tag) => LANGUAGES.includes(tag)) ?? 'en';
@@ -17,7 +34,7 @@ export async function loadLanguage(tag) {
   english = (await import('./words_en.js')).default;
   words = tag === 'en' ? english : (await import(`./words_${tag}.js`)).default;
   language = tag;
-  localStorage.setItem('heibai.language', tag);
+  storeLanguage(tag);
   document.documentElement.lang = tag === 'zh' ? 'zh-Hans' : tag;
   for (const element of document.querySelectorAll('[data-t]')) element.textContent = t(element.dataset.t);
   for (const element of document.querySelectorAll('[data-tl]')) element.setAttribute('aria-label', t(element.dataset.tl));

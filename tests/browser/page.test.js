@@ -572,6 +572,22 @@ pageTest('players move as on the command line with the same seed', '', async (pa
   assert.equal(await page.inputValue('#share-moves'), JSON.parse(text).transcript);
 });
 
+test('without storage, and with an address that may not change, the page plays', LIMIT, async () => {
+  const context = await browser.newContext({ locale: 'en-US' });
+  await context.addInitScript(() => {
+    const refuse = () => { throw new DOMException('not allowed', 'SecurityError'); };
+    Object.defineProperty(window, 'localStorage', { get: refuse });
+    history.replaceState = refuse;
+  });
+  const page = await openPage(browser, server.url + address(''), {}, context);
+  await square(page, 'd3').click();
+  await page.waitForFunction(() => document.querySelectorAll('.move').length === 1);
+  await page.selectOption('#language', 'ja');
+  await page.waitForFunction(() => document.documentElement.lang === 'ja');
+  assert.deepEqual(page.problems, []);
+  await context.close();
+});
+
 test('the server is killed in mid-game and started again: the game goes on', LIMIT, async () => {
   let own = await startServer();
   const page = await openPage(browser, own.url + address('f5d6c3d3', { black: 'human', white: 'heibai:level=1' }));
