@@ -16,6 +16,7 @@ import { renderAnalysis, renderBars, renderClock, renderGame, renderMistakes, re
 const THEMES = ['auto', 'light', 'dark', 'contrast'];
 const TABS = ['game', 'analysis', 'mistakes'];
 const TOAST_TIME = 4000;
+const SAID_KEPT = 4;
 
 class App {
   constructor() {
@@ -221,8 +222,11 @@ class App {
     if (!stays) this.noticeTimer = setTimeout(() => { box.hidden = true; }, TOAST_TIME);
   }
 
+  // For screen readers. Added, not replaced: the text before may not have been read yet.
   announce(text) {
-    $('said').textContent = text;
+    const box = $('said');
+    box.append(make('p', {}, text));
+    while (box.children.length > SAID_KEPT) box.firstElementChild.remove();
   }
 
   toast(text, action = null) {

@@ -38,7 +38,7 @@ function pageTest(name, hash, run, options = {}) {
 
 const result = (page) => page.locator('#result').textContent();
 const address2 = (players) => address('', players);
-const said = (page) => page.locator('#said').textContent();
+const said = (page) => page.locator('#said p').allTextContents();
 const cleanAxe = async (page, what) => assert.deepEqual(await axe(page), [], what);
 const plies = (page) => page.locator('.move').count();
 
@@ -112,10 +112,16 @@ pageTest('a seed that is too long is not used', `${address('f5', { black: 'human
 pageTest('passes are announced', address(GAME.slice(0, GAME.indexOf('a3f3'))), async (page) => {
   await square(page, 'a3').click();
   await page.waitForFunction(() => document.querySelector('#toast').textContent === 'White passes');
-  assert.equal(await said(page), 'White passes');
+  const [move, pass] = (await said(page)).slice(-2);
+  assert.match(move, /a3/);
+  assert.equal(pass, 'White passes');
   assert.match(await moveText(page), /a3 — *$/);
   await square(page, 'f3').click();
   await page.waitForFunction(() => /f3\s+—$/.test(document.querySelector('#moves').innerText.trim()));
+  await square(page, 'a7').click();
+  await page.waitForFunction(() => /a7/.test(document.querySelector('#said').textContent));
+  assert.equal((await said(page)).length, 4);
+  await cleanAxe(page, 'announcements');
 });
 
 pageTest('undo to the start and redo', address(GAME), async (page) => {
