@@ -180,6 +180,20 @@ test('10 MB, binary, half a frame, vanishing: the others notice nothing', LIMIT,
   await serverLives();
 });
 
+// 300 answers of about 130 KB: fewer messages than the limit, but more bytes.
+test('a client that does not read its answers is closed', LIMIT, async () => {
+  const one = await open();
+  one.socket.pause();
+  const all = Array.from({ length: 300 }, () => one.ask('convert', { from: 'transcript', text: 'f5\nx\n'.repeat(500) }));
+  await pause(3000);
+  await serverLives();
+  one.socket.resume();
+  await one.closed;
+  const answers = all.filter((request) => request.parts.length > 0);
+  assert.ok(answers.length > 0 && answers.length < 300, `${answers.length} answers`);
+  assert.equal(answers[0].parts[0].games.length, 500);
+});
+
 test('foreign pages are refused, and more clients than allowed', LIMIT, async () => {
   await assert.rejects(client(server.url, { origin: 'http://evil.example' }).opened, /403/);
   await assert.rejects(client(server.url, { headers: { host: 'evil.example' } }).opened, /403/);
