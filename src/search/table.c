@@ -31,7 +31,14 @@ bool table_create(Table *t, size_t bytes, Error *err)
     t->entries = t->block;
     t->mask = lines - 1;
     t->size = wanted;
+    /* A search of a millisecond has no time for the first touch of a page. */
+    atomic_store_explicit(&t->entries->sequence, 0, memory_order_relaxed);
     return true;
+}
+
+void table_use(Table *t, size_t bytes)
+{
+    t->mask = (bytes < t->size ? bytes : t->size) / LINE - 1;
 }
 
 void table_destroy(Table *t)

@@ -40,6 +40,9 @@ typedef struct Table {
 bool table_create(Table *t, size_t bytes, Error *err);
 void table_destroy(Table *t);
 void table_clear(Table *t);
+/* Looks for entries only in the first `bytes` of the table from now on; a power of two. */
+enum { TABLE_PAGE = 2 << 20 };
+void table_use(Table *t, size_t bytes);
 
 static inline uint64_t table_hash(const Board *b)
 {
