@@ -3,7 +3,7 @@
 
 #include "base/bytes.h"
 #include "jobs/fields.h"
-#include "jobs/games.h"
+#include "jobs/job_games.h"
 #include "players/registry.h"
 
 #include <stdlib.h>

@@ -55,6 +55,11 @@ void position_args_take(PositionArgs *a, int *argc, char **argv)
     *argc = kept;
 }
 
+bool position_args_none(const PositionArgs *a)
+{
+    return a->word ? !*a->word : !a->board && !a->moves;
+}
+
 /* Flags that do not go with the word. */
 static bool check(const PositionArgs *a, Error *err)
 {

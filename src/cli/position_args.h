@@ -28,6 +28,9 @@ bool position_args_is_position(const char *word);
 /* Takes the first such word out of the words of a command. */
 void position_args_take(PositionArgs *a, int *argc, char **argv);
 
+/* Whether no position is named, neither by a word nor by a flag. */
+bool position_args_none(const PositionArgs *a);
+
 /* The games that are named; without any words and flags the usual start. NULL: the error is
  * complete: "--moves:1:5: move 3: ...". Show it without a name, here and below. */
 NamedGames *position_args_open(const PositionArgs *a, Format usual, Error *err);

@@ -1,9 +1,9 @@
 #include "farm/kinds.h"
 
 #include "arena/match_job.h"
-#include "jobs/analyze.h"
+#include "jobs/analysis_job.h"
 #include "jobs/noop.h"
-#include "jobs/solve.h"
+#include "jobs/solve_job.h"
 #include "train/label_job.h"
 #include "train/selfplay_job.h"
 

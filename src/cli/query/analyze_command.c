@@ -7,7 +7,7 @@
 #include "cli/query/engine_args.h"
 #include "cli/query/thinking.h"
 #include "game/sink.h"
-#include "jobs/analyze.h"
+#include "jobs/analysis_job.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -262,16 +262,11 @@ static void write_limits(const HeibaiLimits *l, char out[LIMITS_TEXT])
         snprintf(out, LIMITS_TEXT, "%g s per search", l->move_time);
 }
 
-static bool names_nothing(const PositionArgs *p)
-{
-    return p->word ? !*p->word : !p->board && !p->moves;
-}
-
 static int begin(Run *r, const Command *self)
 {
     const AnalyzeFlags *f = r->flags;
     Error err;
-    if (names_nothing(&f->position)) {
+    if (position_args_none(&f->position)) {
         error_set(&err, "MOVES or a FILE are needed; usage: heibai analyze %s", self->usage);
         return command_fail(&err, self->name);
     }

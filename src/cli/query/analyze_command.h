@@ -53,7 +53,7 @@ void summary_free(Summary *s);
 
 /* Start with {0}. */
 typedef struct SeparateGames {
-    Text *inputs; /* by game: see jobs/analyze.h */
+    Text *inputs; /* by game: see jobs/analysis_job.h */
     JobAnswer *answers;
     size_t count, room;
 } SeparateGames;

@@ -4,8 +4,8 @@
 #include "cli/command.h"
 #include "cli/progress.h"
 #include "cli/query/analyze_command.h"
-#include "jobs/analyze.h"
-#include "jobs/games.h"
+#include "jobs/analysis_job.h"
+#include "jobs/job_games.h"
 #include "train/evals.h"
 
 #include <stdlib.h>

@@ -200,11 +200,6 @@ static int solve(Solver *s)
     return conclude(s, interrupted);
 }
 
-static bool names_nothing(const PositionArgs *p)
-{
-    return p->word ? !*p->word : !p->board && !p->moves;
-}
-
 static int begin(Solver *s, const Command *self)
 {
     const SolveFlags *f = s->flags;
@@ -214,7 +209,7 @@ static int begin(Solver *s, const Command *self)
     s->limits.confidence = 100;
     s->limits.lines = f->all ? HEIBAI_LINES_MAX : 1;
     bool ok =
-        !names_nothing(&f->position) ||
+        !position_args_none(&f->position) ||
         error_set(&err, "a FILE or a BOARD is needed; usage: heibai solve %s", self->usage);
     if (!ok || !read_window(f, &s->limits, &err)) return command_fail(&err, self->name);
     s->games = position_args_open(&f->position, FORMAT_OBF, &err);

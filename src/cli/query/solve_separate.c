@@ -3,7 +3,7 @@
 #include "cli/command.h"
 #include "cli/progress.h"
 #include "cli/query/solve_command.h"
-#include "jobs/solve.h"
+#include "jobs/solve_job.h"
 #include "train/evals.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* games.h - positions and games as bytes, for the inputs and answers of jobs. */
-#ifndef HEIBAI_JOBS_GAMES_H
-#define HEIBAI_JOBS_GAMES_H
+/* job_games.h - positions and games as bytes, for the inputs and answers of jobs. */
+#ifndef HEIBAI_JOBS_JOB_GAMES_H
+#define HEIBAI_JOBS_JOB_GAMES_H
 
 #include "base/text.h"
 #include "game/game.h"

@@ -1,4 +1,4 @@
-#include "jobs/solve.h"
+#include "jobs/solve_job.h"
 
 #include "base/bytes.h"
 #include "engine/engine.h"

@@ -1,4 +1,4 @@
-#include "jobs/games.h"
+#include "jobs/job_games.h"
 
 #include "base/bytes.h"
 

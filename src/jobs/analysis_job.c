@@ -1,10 +1,10 @@
-#include "jobs/analyze.h"
+#include "jobs/analysis_job.h"
 
 #include "base/bytes.h"
 #include "engine/engine.h"
 #include "jobs/fields.h"
-#include "jobs/games.h"
-#include "jobs/solve.h"
+#include "jobs/job_games.h"
+#include "jobs/solve_job.h"
 
 #include <stdlib.h>
 #include <string.h>

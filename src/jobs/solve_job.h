@@ -1,11 +1,11 @@
-/* solve.h - exact solves of positions as a job: one position per item, on one thread, with an
- * empty transposition table. */
-#ifndef HEIBAI_JOBS_SOLVE_H
-#define HEIBAI_JOBS_SOLVE_H
+/* solve_job.h - exact solves of positions as a job: one position per item, on one thread, with
+ * an empty transposition table. */
+#ifndef HEIBAI_JOBS_SOLVE_JOB_H
+#define HEIBAI_JOBS_SOLVE_JOB_H
 
 #include "heibai.h"
-#include "jobs/games.h"
 #include "jobs/job.h"
+#include "jobs/job_games.h"
 
 extern const JobKind SOLVE_KIND;
 

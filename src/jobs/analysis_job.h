@@ -1,7 +1,7 @@
-/* analyze.h - the analysis of games as a job: one game per item, on one thread, beginning with
- * an empty transposition table. */
-#ifndef HEIBAI_JOBS_ANALYZE_H
-#define HEIBAI_JOBS_ANALYZE_H
+/* analysis_job.h - the analysis of games as a job: one game per item, on one thread, beginning
+ * with an empty transposition table. */
+#ifndef HEIBAI_JOBS_ANALYSIS_JOB_H
+#define HEIBAI_JOBS_ANALYSIS_JOB_H
 
 #include "analysis/analysis.h"
 #include "game/game.h"
