@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static const char STYLE[] =
     ":root{color-scheme:light dark;--ink:#1c1e21;--soft:#565b62;--paper:#fff;--panel:#f3f5f7;"
@@ -69,15 +70,36 @@ static void add_number(Csv *out, const char *key, uint64_t value)
 
 enum { LOAD_SIZE = 16 };
 
-/* The number of processes that ran or waited to run in the last minute, from Linux. "unknown":
- * there is no such file. */
+/* Time of all processors since the system was started, from Linux. */
+typedef struct ProcessorTime {
+    double busy, idle;
+} ProcessorTime;
+
+static bool processor_time(ProcessorTime *out)
+{
+    FILE *f = fopen("/proc/stat", "r");
+    double user, nice, system, idle, wait = 0;
+    bool ok =
+        f && fscanf(f, "cpu %lf %lf %lf %lf %lf", &user, &nice, &system, &idle, &wait) >= 4;
+    if (f) fclose(f);
+    if (ok) *out = (ProcessorTime){user + nice + system, idle + wait};
+    return ok;
+}
+
+/* How many processors are busy with other programs during half a second. (The system's load
+ * average would still count a build that has just ended.) "unknown": the system does not tell.
+ */
 static const char *load_now(char out[LOAD_SIZE])
 {
-    FILE *f = fopen("/proc/loadavg", "r");
-    double load = -1;
-    bool ok = f && fscanf(f, "%lf", &load) == 1;
-    if (f) fclose(f);
-    snprintf(out, LOAD_SIZE, ok ? "%.2f" : "unknown", load);
+    static const struct timespec HALF_SECOND = {.tv_nsec = 500000000};
+    ProcessorTime before, after;
+    bool ok = processor_time(&before);
+    nanosleep(&HALF_SECOND, NULL);
+    ok = ok && processor_time(&after);
+    double busy = ok ? after.busy - before.busy : 0, idle = ok ? after.idle - before.idle : 0;
+    ok = busy + idle > 0;
+    snprintf(out, LOAD_SIZE, ok ? "%.2f" : "unknown",
+             ok ? cpu_count() * busy / (busy + idle) : 0);
     return out;
 }
 
@@ -92,7 +114,7 @@ static const char *run_value(const Csv *run, const char *key)
 const char *report_load(const Csv *run)
 {
     const char *load = run_value(run, "load");
-    return load && strtod(load, NULL) >= 0.5 ? load : NULL;
+    return load && strtod(load, NULL) >= 0.2 ? load : NULL;
 }
 
 static const char *version_of(const Lab *lab)
@@ -164,10 +186,11 @@ static void add_head(const Lab *lab, const Csv *run, Text *out)
                        "<strong>This was a quick run, which only tests that everything works. "
                        "Its verdicts are meaningless.</strong>");
     if (report_load(run))
-        html_paragraph(out,
-                       "<strong>Other programs were running: the load was %s at the beginning. "
-                       "Times on this page are too long.</strong>",
-                       report_load(run));
+        html_paragraph(
+            out,
+            "<strong>Other programs were running: they kept %s processors busy at the "
+            "beginning. Times on this page are too long.</strong>",
+            report_load(run));
     text_print(out, "<p class=\"soft\">");
     for (int row = 0; row < csv_rows(run); row++) {
         text_print(out, "%s%s: ", row ? " · " : "", csv_text(run, row, 0));

@@ -72,10 +72,12 @@ void report_markdown(const Lab *lab, const Csv *run, const LabData *data, Text *
                lab->quick ? " --quick" : "", (unsigned long long)lab->seed,
                lab->quick ? " **A quick run: its verdicts are meaningless.**" : "");
     if (report_load(run))
-        text_print(out,
-                   "**Other programs were running: the load was %s at the beginning. Times on "
-                   "this page are too long.**\n\n",
-                   report_load(run));
+        text_print(
+            out,
+            "**Other programs were running: they kept %s processors busy at the beginning. "
+            "Times on "
+            "this page are too long.**\n\n",
+            report_load(run));
     for (int row = 0; row < csv_rows(run); row++)
         text_print(out, "%s%s: %s", row ? "; " : "", csv_text(run, row, 0),
                    csv_text(run, row, 1));
