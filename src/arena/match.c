@@ -246,29 +246,21 @@ static bool write_input(void *context, long number, Text *out, Error *err)
     return text_ok(out, err);
 }
 
-static const Eval *no_eval(void *context, uint64_t identity)
-{
-    (void)context;
-    (void)identity;
-    return NULL;
-}
-
 static void play_games(Match *m)
 {
     const MatchSettings *s = m->settings;
-    JobLocal local = {s->threads, {.flag = s->stop}, {true, no_eval, NULL}};
+    JobLocal local = {s->threads, {.flag = s->stop}, job_place_here(NULL)};
     JobSink sink = {is_wanted, take_game, m};
-    Text text = {0};
+    MatchJob job;
     Error err;
-    bool ok = match_describe(s, &text, &err);
     JobPlan plan = {.kind = &MATCH_KIND,
-                    .settings = text_string(&text),
+                    .job = &job,
                     .items = s->games,
                     .piece = MATCH_PIECE,
                     .input = s->openings ? write_input : NULL,
                     .context = (void *)s};
-    if (!ok || !job_run(s->runner, &local, &plan, &sink, &err)) fail(m, &err);
-    text_free(&text);
+    if (!match_job(s, &job, &err) || !job_run(s->runner, &local, &plan, &sink, &err))
+        fail(m, &err);
 }
 
 /* In the order of the games, so that rounding does not depend on which games ended first. */

@@ -2,7 +2,6 @@
 #include "arena/match_job.h"
 
 #include "base/bytes.h"
-#include "jobs/fields.h"
 #include "jobs/job_games.h"
 #include "players/registry.h"
 
@@ -16,52 +15,30 @@ enum {
     NODES_MAX = 10000000
 };
 
-/* Settings as text. */
+static const Field FIELDS[] = {
+    {"a", FIELD_STRING, offsetof(MatchJob, specs[0]), 0, 0},
+    {"b", FIELD_STRING, offsetof(MatchJob, specs[1]), 0, 0},
+    {"weights-a", FIELD_HASH, offsetof(MatchJob, weights[0]), 0, 0},
+    {"weights-b", FIELD_HASH, offsetof(MatchJob, weights[1]), 0, 0},
+    {"seed", FIELD_HASH, offsetof(MatchJob, seed), 0, 0},
+    {"plies", FIELD_INT, offsetof(MatchJob, plies), 0, MATCH_PLIES_MAX},
+    {"openings", FIELD_INT, offsetof(MatchJob, openings), 0, 1},
+    {"move-time", FIELD_REAL, offsetof(MatchJob, time.move), 0, 1e9},
+    {"game-time", FIELD_REAL, offsetof(MatchJob, time.game), 0, 1e9},
+    {"hang", FIELD_REAL, offsetof(MatchJob, time.hang), 0, 1e9},
+    {"memory", FIELD_HASH, offsetof(MatchJob, memory), 0, 0},
+    {0}};
 
-bool match_describe(const MatchSettings *s, Text *out, Error *err)
+bool match_job(const MatchSettings *s, MatchJob *out, Error *err)
 {
-    uint64_t a = 0, b = 0;
-    if (s->runner && (!registry_identity(s->a, &a, err) || !registry_identity(s->b, &b, err)))
-        return false;
-    fields_add(out, "a", s->a);
-    fields_add(out, "b", s->b);
-    fields_add_hash(out, "weights-a", a);
-    fields_add_hash(out, "weights-b", b);
-    fields_add_hash(out, "seed", s->seed);
-    fields_add_int(out, "plies", s->opening_plies);
-    fields_add_int(out, "openings", s->openings != NULL);
-    fields_add_real(out, "move-time", s->time.move);
-    fields_add_real(out, "game-time", s->time.game);
-    fields_add_real(out, "hang", s->time.hang);
-    fields_add_hash(out, "memory", s->memory);
-    return text_ok(out, err);
-}
-
-typedef struct Open {
-    Text a, b;
-    MatchSettings settings;
-    int has_openings;
-} Open;
-
-static bool read_settings(const char *text, Open *o, uint64_t weights[2], Error *err)
-{
-    MatchSettings *s = &o->settings;
-    uint64_t memory;
-    bool ok = fields_get(text, "a", &o->a, err) && fields_get(text, "b", &o->b, err) &&
-              fields_get_hash(text, "weights-a", &weights[0], err) &&
-              fields_get_hash(text, "weights-b", &weights[1], err) &&
-              fields_get_hash(text, "seed", &s->seed, err) &&
-              fields_get_int(text, "plies", 0, MATCH_PLIES_MAX, &s->opening_plies, err) &&
-              fields_get_int(text, "openings", 0, 1, &o->has_openings, err) &&
-              fields_get_real(text, "move-time", 0, 1e9, &s->time.move, err) &&
-              fields_get_real(text, "game-time", 0, 1e9, &s->time.game, err) &&
-              fields_get_real(text, "hang", 0, 1e9, &s->time.hang, err) &&
-              fields_get_hash(text, "memory", &memory, err);
-    if (!ok) return false;
-    s->a = text_string(&o->a);
-    s->b = text_string(&o->b);
-    s->memory = (size_t)memory;
-    return true;
+    *out = (MatchJob){.specs = {s->a, s->b},
+                      .seed = s->seed,
+                      .plies = s->opening_plies,
+                      .openings = s->openings != NULL,
+                      .time = s->time,
+                      .memory = s->memory};
+    return !s->runner || (registry_identity(s->a, &out->weights[0], err) &&
+                          registry_identity(s->b, &out->weights[1], err));
 }
 
 /* Players that play the same on every machine and touch nothing but the board. */
@@ -137,59 +114,31 @@ static bool check_player(const char *spec, Error *err)
 }
 
 /* What a farm allows. */
-static bool check_untrusted(const Open *o, const uint64_t weights[2], Error *err)
+static bool check_untrusted(const MatchJob *s, Error *err)
 {
-    const MatchSettings *s = &o->settings;
-    const char *specs[2] = {s->a, s->b};
     if (s->time.move > 0 || s->time.game > 0)
         return error_set(err, "games with a time limit depend on the machine: not on a farm");
     if (s->memory) return error_set(err, "a limit of memory is for programs: not on a farm");
     for (int i = 0; i < 2; i++) {
         uint64_t mine;
-        if (!check_player(specs[i], err) || !registry_identity(specs[i], &mine, err))
+        if (!check_player(s->specs[i], err) || !registry_identity(s->specs[i], &mine, err))
             return false;
-        if (mine != weights[i])
+        if (mine != s->weights[i])
             return error_set(err, "the weights %016llx are needed",
-                             (unsigned long long)weights[i]);
+                             (unsigned long long)s->weights[i]);
     }
     return true;
 }
 
-static void close_match(JobOpen *job)
+static bool check_settings(JobSettings *settings, const JobPlace *place, Error *err)
 {
-    Open *o = job;
-    text_free(&o->a);
-    text_free(&o->b);
-    free(o);
-}
-
-static JobOpen *open_match(const char *text, const JobPlace *place, Error *err)
-{
-    uint64_t weights[2];
-    Open *o = calloc(1, sizeof *o);
-    if (!o) {
-        error_no_memory(err);
-        return NULL;
-    }
-    bool ok = read_settings(text, o, weights, err);
-    if (ok && !place->trusted) {
-        o->settings.time.hang = 0;
-        ok = check_untrusted(o, weights, err);
-    }
-    if (ok) return o;
-    close_match(o);
-    return NULL;
+    MatchJob *s = settings;
+    if (place->trusted) return true;
+    s->time.hang = 0;
+    return check_untrusted(s, err);
 }
 
 /* One game. */
-
-static JobState *begin_thread(const JobOpen *job, Error *err)
-{
-    (void)err;
-    return (JobState *)job;
-}
-
-static void end_thread(JobState *state) { (void)state; }
 
 void match_write_opening(const MatchSettings *s, long number, Text *out)
 {
@@ -198,27 +147,26 @@ void match_write_opening(const MatchSettings *s, long number, Text *out)
     job_write_game(&g, out);
 }
 
-static bool begin_game(const Open *o, const JobItem *item, Game *g, Error *err)
+static bool begin_game(const MatchJob *s, const JobItem *item, Game *g, Error *err)
 {
-    if (!o->has_openings) {
-        match_opening(o->settings.seed, (int)(item->number / 2), o->settings.opening_plies, g);
+    if (!s->openings) {
+        match_opening(s->seed, (int)(item->number / 2), s->plies, g);
         return true;
     }
     return job_read_game(item->input, item->size, g) ||
            error_set(err, "the input of item %ld is not an opening", item->number);
 }
 
-static bool play(const Open *o, const JobItem *item, Game *g, Ending *ending, Error *err)
+static bool play(const MatchJob *s, const JobItem *item, Game *g, Ending *ending, Error *err)
 {
-    const MatchSettings *s = &o->settings;
-    bool a_is_black = item->number % 2 == 0;
-    GameSettings one = {.specs = {a_is_black ? s->a : s->b, a_is_black ? s->b : s->a},
+    int black = item->number % 2 == 0 ? 0 : 1;
+    GameSettings one = {.specs = {s->specs[black], s->specs[!black]},
                         .seed = s->seed,
                         .number = (uint64_t)item->number,
                         .time = s->time,
                         .stop = item->stop.flag,
-                        .memory = s->memory};
-    return begin_game(o, item, g, err) && match_play(&one, g, ending, err);
+                        .memory = (size_t)s->memory};
+    return begin_game(s, item, g, err) && match_play(&one, g, ending, err);
 }
 
 /* data: ending, number of plies (2 bytes), the game, why. times: seconds of each ply. */
@@ -262,5 +210,4 @@ bool match_read(const JobAnswer *answer, MatchAnswer *out, Error *err)
     return true;
 }
 
-const JobKind MATCH_KIND = {"match",      open_match, close_match,
-                            begin_thread, end_thread, run_item};
+const JobKind MATCH_KIND = {"match", {sizeof(MatchJob), FIELDS, check_settings}, {0}, run_item};

@@ -6,11 +6,21 @@
 
 enum { MATCH_PIECE = 2 }; /* games per piece on a farm: a pair */
 
+/* The settings that a game depends on. */
+typedef struct MatchJob {
+    const char *specs[2]; /* of A and B */
+    uint64_t weights[2];  /* registry_identity; 0 if the job is run here */
+    uint64_t seed;
+    int plies;    /* MatchSettings.opening_plies */
+    int openings; /* 1: the input of an item is its opening */
+    TimeControl time;
+    uint64_t memory;
+} MatchJob;
+
 extern const JobKind MATCH_KIND;
 
-/* The settings that a game depends on, for JobPlan.settings. False: the weights of a player
- * cannot be read. */
-bool match_describe(const MatchSettings *s, Text *out, Error *err);
+/* False: the weights of a player cannot be read. */
+bool match_job(const MatchSettings *s, MatchJob *out, Error *err);
 /* The input of a game: its opening, if the match has a list of them. */
 void match_write_opening(const MatchSettings *s, long number, Text *out);
 

@@ -68,9 +68,9 @@ static bool add_inputs(Submission *s, const JobPlan *plan, Error *err)
 
 static bool check(const Submission *s, const JobPlan *plan, Error *err)
 {
-    JobOpen *open = plan->kind->open(plan->settings, &s->place, err);
+    JobSettings *open = job_open(plan->kind, plan->settings, &s->place, err);
     if (!open) return false;
-    plan->kind->close(open);
+    job_close(plan->kind, open);
     if (plan->items < 1) return error_set(err, "there is nothing to do");
     return plan->items <= JOB_ITEMS_MAX || error_set(err, "the job has too many items");
 }

@@ -31,7 +31,7 @@ typedef struct Slot {
     bool used;
     LedgerJob job;
     const JobKind *kind;
-    JobOpen *open;
+    JobSettings *open;
     JobState *states[POOL_THREADS_MAX];
     bool refused, listed;
     LedgerTake last; /* answer */
@@ -95,9 +95,8 @@ static bool is_stopped(const Worker *w) { return stop_now(&w->settings->stop); }
 
 static void close_slot(Worker *w, Slot *s)
 {
-    for (int i = 0; i < w->threads; i++)
-        if (s->states[i]) s->kind->end(s->states[i]);
-    if (s->open) s->kind->close(s->open);
+    for (int i = 0; i < w->threads; i++) job_end(s->kind, s->states[i]);
+    job_close(s->kind, s->open);
     ledger_job_free(&s->job);
     *s = (Slot){0};
 }
@@ -113,7 +112,7 @@ static bool open_job(Worker *w, Slot *s, Error *err)
     if (!s->kind) return error_set(err, "unknown kind '%.40s'", text_string(&s->job.kind));
     if (strlen(text_string(&s->job.settings)) != s->job.settings.size)
         return error_set(err, "its settings are not a text");
-    s->open = s->kind->open(text_string(&s->job.settings), settings->place, err);
+    s->open = job_open(s->kind, text_string(&s->job.settings), settings->place, err);
     return s->open != NULL;
 }
 
@@ -269,7 +268,7 @@ static bool compute(Thread *t, Error *err)
     Frame frame;
     text_clear(&t->result);
     frame_begin_result(&t->result, w->name);
-    if (!s->states[t->index]) s->states[t->index] = s->kind->begin(s->open, err);
+    if (!s->states[t->index]) s->states[t->index] = job_begin(s->kind, s->open, err);
     if (!s->states[t->index] || !run_items(t, s->states[t->index], err)) return false;
     frame_end_result(&t->result, s->job.name, t->piece.piece);
     if (!text_ok(&t->result, err) || !frame_open_result(&frame, t->result.data, t->result.size,

@@ -5,17 +5,10 @@
 
 #include "analysis/analysis.h"
 #include "game/game.h"
-#include "jobs/job.h"
+#include "jobs/query_job.h"
 
-extern const JobKind ANALYZE_KIND;
+extern const JobKind ANALYZE_KIND; /* settings: QueryJob */
 
-typedef struct AnalyzeJob {
-    int level, depth, confidence; /* as in HeibaiLimits */
-    int hash_mb;                  /* of each thread */
-    uint64_t weights;             /* eval_identity */
-} AnalyzeJob;
-
-void analyze_describe(const AnalyzeJob *s, Text *out);
 /* The analysis of *g, which must outlive it. */
 bool analyze_read(const JobAnswer *answer, const Game *g, Analysis *out, Error *err);
 

@@ -5,17 +5,36 @@
 
 #include "base/text.h"
 
+typedef struct Eval Eval;         /* eval/eval.h */
+typedef struct JobPlace JobPlace; /* job.h */
+
 void fields_add(Text *out, const char *key, const char *value);
-void fields_add_int(Text *out, const char *key, int64_t value);
-void fields_add_real(Text *out, const char *key, double value);
-void fields_add_hash(Text *out, const char *key, uint64_t value);
 
 /* False: the field is missing, has another form or is out of range; the error names it. */
 bool fields_get(const char *settings, const char *key, Text *out, Error *err);
-bool fields_get_int(const char *settings, const char *key, int64_t min, int64_t max, int *out,
-                    Error *err);
-bool fields_get_real(const char *settings, const char *key, double min, double max, double *out,
-                     Error *err);
-bool fields_get_hash(const char *settings, const char *key, uint64_t *out, Error *err);
+
+/* The type of the member. Evaluations are written as their eval_identity. */
+typedef enum FieldType {
+    FIELD_INT,
+    FIELD_REAL,   /* double */
+    FIELD_HASH,   /* uint64_t */
+    FIELD_STRING, /* const char *, allocated when it is read */
+    FIELD_EVAL    /* const Eval * */
+} FieldType;
+
+/* A field that is a member of a struct. A table ends with a key that is NULL. */
+typedef struct Field {
+    const char *key;
+    FieldType type;
+    size_t offset;
+    double min, max; /* of numbers */
+} Field;
+
+void fields_write(const Field *table, const void *from, Text *out);
+/* Reads into a struct of zeros. False: as fields_get, or an evaluation is not at this place.
+ * fields_free is needed in any case. */
+bool fields_read(const Field *table, const char *settings, const JobPlace *place, void *to,
+                 Error *err);
+void fields_free(const Field *table, void *of);
 
 #endif

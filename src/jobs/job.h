@@ -1,15 +1,12 @@
 /* job.h - work that can be cut into independent items, and the ways to run it.
  * A kind of job is one file that defines a JobKind. A command makes a JobPlan, has it run by
- * the threads of this process (job_run_local) or by another JobRunner such as a farm, and takes
- * the answers in a JobSink. A piece is a range of consecutive items: what a worker of a farm
- * does at a time. */
+ * the threads of this process or by a JobRunner such as a farm, and takes the answers in a
+ * JobSink. A piece is a range of consecutive items: what a worker of a farm does at a time. */
 #ifndef HEIBAI_JOBS_JOB_H
 #define HEIBAI_JOBS_JOB_H
 
 #include "base/clock.h"
-#include "base/text.h"
-
-typedef struct Eval Eval; /* eval/eval.h */
+#include "jobs/fields.h"
 
 enum {
     JOB_INPUT_MAX = 16384,  /* bytes of the inputs of a piece */
@@ -34,39 +31,58 @@ void job_answer_clear(JobAnswer *a);
 void job_answer_free(JobAnswer *a);
 
 /* Where a job runs. */
-typedef struct JobPlace {
+struct JobPlace {
     /* The settings come from the user of this process. If false, they come from a farm: a kind
      * must refuse settings that name a file or start a program, and bound all others. */
     bool trusted;
     /* The evaluation with this identity (eval_identity), or NULL: it is not here. */
     const Eval *(*eval)(void *context, uint64_t identity);
     void *context;
-} JobPlace;
+};
 
-/* A job that is open, and the state of one thread that runs its items. Both belong to the kind.
+/* The user's process, with this evaluation alone, or with none (NULL). */
+JobPlace job_place_here(const Eval *eval);
+
+/* The settings of a job, and the state of one thread that runs its items: structs of the kind.
  */
-typedef void JobOpen;
+typedef void JobSettings;
 typedef void JobState;
 
 typedef struct JobKind {
     const char *name;
-    /* Reads and checks the settings (fields.h). NULL: they are bad, are refused at this place,
-     * or need weights that are not here. The place must outlive the job. */
-    JobOpen *(*open)(const char *settings, const JobPlace *place, Error *err);
-    void (*close)(JobOpen *job);
-    /* NULL: no memory. */
-    JobState *(*begin)(const JobOpen *job, Error *err);
-    void (*end)(JobState *state);
+    struct {
+        size_t size;         /* of the struct */
+        const Field *fields; /* its members that are stored as text; the others are zero */
+        /* More than the bounds of each field. False: the settings are refused at this place,
+         * which must outlive them. NULL: there is nothing to check. */
+        bool (*check)(JobSettings *settings, const JobPlace *place, Error *err);
+    } settings;
+    struct {
+        size_t size; /* of the struct, all zeros before `begin`. 0: there is none, and `run`
+                        gets the settings instead */
+        bool (*begin)(JobState *state, const JobSettings *settings, Error *err);
+        void (*end)(JobState *state); /* not after a `begin` that failed */
+    } state;
     /* Computes an item and appends to *out, which is empty. False: it was stopped, or the error
      * says why it cannot be computed. */
     bool (*run)(JobState *state, const JobItem *item, JobAnswer *out, Error *err);
 } JobKind;
 
+/* Reads and checks settings. NULL: they are bad, are refused at this place, or need weights
+ * that are not here. */
+JobSettings *job_open(const JobKind *kind, const char *text, const JobPlace *place, Error *err);
+/* NULL: no memory. */
+JobState *job_begin(const JobKind *kind, const JobSettings *settings, Error *err);
+/* NULL is allowed. */
+void job_close(const JobKind *kind, JobSettings *settings);
+void job_end(const JobKind *kind, JobState *state);
+
 /* A job to run: items first..items-1. */
 typedef struct JobPlan {
     const JobKind *kind;
-    const char *settings;
-    long first; /* answers before it are not needed */
+    const JobSettings *job;
+    const char *settings; /* the same as text; job_run fills it in */
+    long first;           /* answers before it are not needed */
     long items;
     int piece; /* items per piece; used by farms only */
     /* Appends the input of an item; NULL: items have none. Called by several threads. */
@@ -95,10 +111,7 @@ typedef struct JobLocal {
     JobPlace place;
 } JobLocal;
 
-/* Runs a job on the threads of this process. Items are begun in order. */
-bool job_run_local(const JobLocal *local, const JobPlan *plan, const JobSink *sink, Error *err);
-
-/* By `runner`, or locally if that is NULL. */
+/* Runs a job by `runner`. NULL: on threads of this process, which begin the items in order. */
 bool job_run(const JobRunner *runner, const JobLocal *local, const JobPlan *plan,
              const JobSink *sink, Error *err);
 

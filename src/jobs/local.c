@@ -18,18 +18,6 @@ typedef struct Run {
     Error *err;
 } Run;
 
-void job_answer_clear(JobAnswer *a)
-{
-    text_clear(&a->data);
-    text_clear(&a->times);
-}
-
-void job_answer_free(JobAnswer *a)
-{
-    text_free(&a->data);
-    text_free(&a->times);
-}
-
 static bool still_wanted(Run *r, long number)
 {
     const JobSink *sink = r->sink;
@@ -72,19 +60,19 @@ static void run_item(void *context, int index, int thread)
     pthread_mutex_unlock(&r->mutex);
 }
 
-static bool run_open(Run *r, const JobOpen *job, int threads)
+static bool run_open(Run *r, const JobSettings *job, int threads)
 {
     const JobPlan *p = r->plan;
     Pool *pool = pool_create(threads);
     bool ok = pool || error_set(r->err, "no memory or threads for %d items at once", threads);
     for (int i = 0; ok && i < threads; i++)
-        ok = (r->states[i] = p->kind->begin(job, r->err)) != NULL;
+        ok = (r->states[i] = job_begin(p->kind, job, r->err)) != NULL;
     if (ok) {
         pool_run(pool, run_item, r, (int)(p->items - p->first));
         ok = !r->failed;
     }
     for (int i = 0; i < threads; i++) {
-        if (r->states[i]) p->kind->end(r->states[i]);
+        job_end(p->kind, r->states[i]);
         job_answer_free(&r->answers[i]);
         text_free(&r->inputs[i]);
     }
@@ -92,11 +80,12 @@ static bool run_open(Run *r, const JobOpen *job, int threads)
     return ok;
 }
 
-bool job_run_local(const JobLocal *local, const JobPlan *plan, const JobSink *sink, Error *err)
+static bool run_local(const JobLocal *local, const JobPlan *plan, const JobSink *sink,
+                      Error *err)
 {
     long items = plan->items - plan->first;
     if (items <= 0) return true;
-    JobOpen *job = plan->kind->open(plan->settings, &local->place, err);
+    JobSettings *job = job_open(plan->kind, plan->settings, &local->place, err);
     Run *r = job ? calloc(1, sizeof *r) : NULL;
     bool ok = r || (job && error_no_memory(err));
     if (ok) {
@@ -106,13 +95,20 @@ bool job_run_local(const JobLocal *local, const JobPlan *plan, const JobSink *si
         pthread_mutex_destroy(&r->mutex);
     }
     free(r);
-    if (job) plan->kind->close(job);
+    job_close(plan->kind, job);
     return ok;
 }
 
 bool job_run(const JobRunner *runner, const JobLocal *local, const JobPlan *plan,
              const JobSink *sink, Error *err)
 {
-    return runner ? runner->run(runner->context, plan, sink, err)
-                  : job_run_local(local, plan, sink, err);
+    Text text = {0};
+    fields_write(plan->kind->settings.fields, plan->job, &text);
+    JobPlan complete = *plan;
+    complete.settings = text_string(&text);
+    bool ok =
+        text_ok(&text, err) && (runner ? runner->run(runner->context, &complete, sink, err)
+                                       : run_local(local, &complete, sink, err));
+    text_free(&text);
+    return ok;
 }

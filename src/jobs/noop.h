@@ -12,6 +12,5 @@ typedef struct NoopSettings {
 } NoopSettings;
 
 extern const JobKind NOOP_KIND;
-void noop_settings(const NoopSettings *s, Text *out);
 
 #endif

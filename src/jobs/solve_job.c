@@ -1,82 +1,18 @@
 #include "jobs/solve_job.h"
 
 #include "base/bytes.h"
-#include "engine/engine.h"
-#include "jobs/fields.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {
-    HASH_MB_MAX = 1024,
     HEAD = 10, /* count, complete, nodes */
     LINE = 13  /* move, kind, depth, confidence, length, value; the moves follow */
 };
 
-typedef struct Open {
-    SolveJob job;
-    const Eval *eval;
-} Open;
-
 typedef struct State {
-    const Open *open;
-    HeibaiEngine *engine;
+    QueryState engine;
     HeibaiResult result;
 } State;
-
-void solve_describe(const SolveJob *s, Text *out)
-{
-    fields_add_hash(out, "weights", s->weights);
-    fields_add_int(out, "alpha", s->alpha);
-    fields_add_int(out, "beta", s->beta);
-    fields_add_int(out, "lines", s->lines);
-    fields_add_int(out, "hash", s->hash_mb);
-}
-
-static JobOpen *open_solve(const char *text, const JobPlace *place, Error *err)
-{
-    Open *o = calloc(1, sizeof *o);
-    if (!o) {
-        error_no_memory(err);
-        return NULL;
-    }
-    SolveJob *s = &o->job;
-    int hash_max = place->trusted ? 1 << 24 : HASH_MB_MAX;
-    if (fields_get_hash(text, "weights", &s->weights, err) &&
-        fields_get_int(text, "alpha", -SQUARES, SQUARES - 1, &s->alpha, err) &&
-        fields_get_int(text, "beta", s->alpha + 1, SQUARES, &s->beta, err) &&
-        fields_get_int(text, "lines", 1, HEIBAI_LINES_MAX, &s->lines, err) &&
-        fields_get_int(text, "hash", 1, hash_max, &s->hash_mb, err)) {
-        o->eval = place->eval(place->context, s->weights);
-        if (o->eval) return o;
-        error_set(err, "the weights %016llx are needed", (unsigned long long)s->weights);
-    }
-    free(o);
-    return NULL;
-}
-
-static JobState *begin_thread(const JobOpen *job, Error *err)
-{
-    const Open *o = job;
-    HeibaiSettings settings = {.threads = 1, .hash_mb = o->job.hash_mb};
-    State *s = calloc(1, sizeof *s);
-    if (!s) {
-        error_no_memory(err);
-        return NULL;
-    }
-    s->open = o;
-    s->engine = engine_create_with(&settings, cpu_level(), o->eval, err);
-    if (s->engine) return s;
-    free(s);
-    return NULL;
-}
-
-static void end_thread(JobState *state)
-{
-    State *s = state;
-    heibai_engine_destroy(s->engine);
-    free(s);
-}
 
 static bool read_position(const JobItem *item, Position *out, Error *err)
 {
@@ -108,20 +44,11 @@ static void write_result(const HeibaiResult *r, JobAnswer *out)
 static bool run_item(JobState *state, const JobItem *item, JobAnswer *out, Error *err)
 {
     State *s = state;
-    const SolveJob *job = &s->open->job;
     Position p;
-    HeibaiLimits limits;
+    EngineQuery query = {.position = &p, .limits = &s->engine.job->limits, .stop = &item->stop};
     if (!read_position(item, &p, err)) return false;
-    heibai_limits_default(&limits);
-    limits.depth = SQUARES;
-    limits.confidence = 100;
-    limits.alpha = job->alpha;
-    limits.beta = job->beta;
-    limits.lines = job->lines;
-    heibai_engine_clear(s->engine);
-    EngineQuery query = {.position = &p, .limits = &limits, .stop = &item->stop};
-    if (!engine_search(s->engine, &query, &s->result, err)) return false;
-    if (stop_now(&item->stop)) return error_set(err, "stopped");
+    heibai_engine_clear(s->engine.engine);
+    if (!query_job_search(&s->engine, &query, &s->result, err)) return false;
     write_result(&s->result, out);
     return true;
 }
@@ -163,4 +90,7 @@ bool solve_read(const JobAnswer *answer, HeibaiResult *out, Error *err)
     return (ok && left == 0) || error_set(err, "an answer is not the result of a solve");
 }
 
-const JobKind SOLVE_KIND = {"solve", open_solve, free, begin_thread, end_thread, run_item};
+const JobKind SOLVE_KIND = {"solve",
+                            {sizeof(QueryJob), QUERY_JOB_FIELDS, query_job_check},
+                            {sizeof(State), query_job_begin, query_job_end},
+                            run_item};

@@ -3,19 +3,11 @@
 #ifndef HEIBAI_JOBS_SOLVE_JOB_H
 #define HEIBAI_JOBS_SOLVE_JOB_H
 
-#include "heibai.h"
-#include "jobs/job.h"
 #include "jobs/job_games.h"
+#include "jobs/query_job.h"
 
-extern const JobKind SOLVE_KIND;
+extern const JobKind SOLVE_KIND; /* settings: QueryJob */
 
-typedef struct SolveJob {
-    int alpha, beta, lines; /* as in HeibaiLimits */
-    int hash_mb;            /* of each thread */
-    uint64_t weights;       /* eval_identity */
-} SolveJob;
-
-void solve_describe(const SolveJob *s, Text *out);
 bool solve_read(const JobAnswer *answer, HeibaiResult *out, Error *err);
 
 /* One line as bytes. Reading moves *at and *left behind it; false: it is none. */

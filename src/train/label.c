@@ -124,21 +124,13 @@ static bool take_found(void *context, long number, const JobAnswer *answer, Erro
     return true;
 }
 
-static const Eval *find_eval(void *context, uint64_t identity)
-{
-    const LabelSettings *s = context;
-    return eval_identity(s->eval) == identity ? s->eval : NULL;
-}
-
 static bool search_games(Searching *s, Error *err)
 {
     const LabelSettings *settings = s->settings;
-    JobLocal local = {settings->threads, settings->stop, {true, find_eval, (void *)settings}};
+    JobLocal local = {settings->threads, settings->stop, job_place_here(settings->eval)};
     JobSink sink = {.take = take_found, .context = s};
-    Text text = {0};
-    label_describe(settings, &text);
     JobPlan plan = {.kind = &LABEL_KIND,
-                    .settings = text_string(&text),
+                    .job = settings,
                     .items = (long)(s->strong->count + s->games->count),
                     .piece = LABEL_PIECE,
                     .input = write_input,
@@ -146,9 +138,8 @@ static bool search_games(Searching *s, Error *err)
     s->strong->found = calloc(s->strong->count + 1, sizeof(LabelFound));
     s->games->found = calloc(s->games->count + 1, sizeof(LabelFound));
     bool ok = (s->strong->found && s->games->found) || error_no_memory(err);
-    ok = ok && text_ok(&text, err) && job_run(settings->runner, &local, &plan, &sink, err);
-    text_free(&text);
-    return ok && (!stop_flagged(&settings->stop) || error_set(err, "stopped"));
+    return ok && job_run(settings->runner, &local, &plan, &sink, err) &&
+           (!stop_flagged(&settings->stop) || error_set(err, "stopped"));
 }
 
 /* The value for black by a search, corrected by the anchor, in discs. */

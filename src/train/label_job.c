@@ -3,10 +3,8 @@
 
 #include "base/bytes.h"
 #include "eval/features.h"
-#include "jobs/fields.h"
 #include "train/searchers.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -36,59 +34,22 @@ typedef struct Search {
     LabelFound found;
 } Search;
 
-void label_describe(const LabelSettings *s, Text *out)
-{
-    fields_add_hash(out, "weights", eval_identity(s->eval));
-    fields_add_hash(out, "seed", s->seed);
-    fields_add_int(out, "depth", s->depth);
-    fields_add_int(out, "until", s->until);
-}
+static const Field FIELDS[] = {
+    {"weights", FIELD_EVAL, offsetof(LabelSettings, eval), 0, 0},
+    {"seed", FIELD_HASH, offsetof(LabelSettings, seed), 0, 0},
+    {"depth", FIELD_INT, offsetof(LabelSettings, depth), 0, DEPTH_MAX},
+    {"until", FIELD_INT, offsetof(LabelSettings, until), 0, GAMEFILE_MOVES},
+    {0}};
 
-static JobOpen *open_label(const char *text, const JobPlace *place, Error *err)
-{
-    LabelSettings *s = calloc(1, sizeof *s);
-    uint64_t weights;
-    if (!s) {
-        error_no_memory(err);
-        return NULL;
-    }
-    if (fields_get_hash(text, "weights", &weights, err) &&
-        fields_get_hash(text, "seed", &s->seed, err) &&
-        fields_get_int(text, "depth", 0, DEPTH_MAX, &s->depth, err) &&
-        fields_get_int(text, "until", 0, GAMEFILE_MOVES, &s->until, err)) {
-        s->eval = place->eval(place->context, weights);
-        if (s->eval) return s;
-        error_set(err, "the weights %016llx are needed", (unsigned long long)weights);
-    }
-    free(s);
-    return NULL;
-}
-
-static JobState *begin_thread(const JobOpen *job, Error *err)
-{
-    const LabelSettings *s = job;
-    SearcherSettings settings = {.threads = 1,
-                                 .hash_size = search_hash_size(HASH_BITS),
-                                 .cpu = cpu_level(),
-                                 .eval = s->eval};
-    Search *state = calloc(1, sizeof *state);
-    if (!state) {
-        error_no_memory(err);
-        return NULL;
-    }
-    state->job = s;
-    state->searcher = searcher_create(&settings, err);
-    if (state->searcher) return state;
-    free(state);
-    return NULL;
-}
-
-static void end_thread(JobState *state)
+static bool begin_thread(JobState *state, const JobSettings *settings, Error *err)
 {
     Search *s = state;
-    searcher_destroy(s->searcher);
-    free(s);
+    s->job = settings;
+    s->searcher = searchers_single(HASH_BITS, s->job->eval, err);
+    return s->searcher != NULL;
 }
+
+static void end_thread(JobState *state) { searcher_destroy(((Search *)state)->searcher); }
 
 static int end_of(const Search *s)
 {
@@ -228,4 +189,7 @@ bool label_read(const JobAnswer *answer, const PlayedGame *g, LabelFound *out, E
     return true;
 }
 
-const JobKind LABEL_KIND = {"label", open_label, free, begin_thread, end_thread, run_item};
+const JobKind LABEL_KIND = {"label",
+                            {sizeof(LabelSettings), FIELDS, NULL},
+                            {sizeof(Search), begin_thread, end_thread},
+                            run_item};

@@ -8,7 +8,7 @@
 
 enum { LABEL_PIECE = 32 }; /* games per piece on a farm */
 
-extern const JobKind LABEL_KIND;
+extern const JobKind LABEL_KIND; /* settings: LabelSettings */
 
 /* A game to search. */
 typedef struct LabelTask {
@@ -25,8 +25,6 @@ typedef struct LabelFound {
                                       which `value` is the value; or SQUARE_NONE */
 } LabelFound;
 
-/* The settings that the searches depend on, for JobPlan.settings. */
-void label_describe(const LabelSettings *s, Text *out);
 void label_write_task(const LabelTask *t, Text *out);
 /* The answer to a task. False: it is not one. */
 bool label_read(const JobAnswer *answer, const PlayedGame *g, LabelFound *out, Error *err);

@@ -1,15 +1,20 @@
 #include "train/searchers.h"
 
-bool searchers_create(Searchers *s, int threads, int hash_bits, const Eval *eval, Error *err)
+Searcher *searchers_single(int hash_bits, const Eval *eval, Error *err)
 {
     SearcherSettings settings = {.threads = 1,
                                  .hash_size = search_hash_size(hash_bits),
                                  .cpu = cpu_level(),
                                  .eval = eval};
+    return searcher_create(&settings, err);
+}
+
+bool searchers_create(Searchers *s, int threads, int hash_bits, const Eval *eval, Error *err)
+{
     *s = (Searchers){.pool = pool_create(threads)};
     bool ok = s->pool || error_set(err, "no memory or threads for %d searches", threads);
     for (int i = 0; ok && i < threads; i++)
-        ok = (s->of[i] = searcher_create(&settings, err)) != NULL;
+        ok = (s->of[i] = searchers_single(hash_bits, eval, err)) != NULL;
     if (!ok) searchers_destroy(s);
     return ok;
 }

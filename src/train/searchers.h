@@ -10,6 +10,10 @@ typedef struct Searchers {
     Searcher *of[POOL_THREADS_MAX];
 } Searchers;
 
+/* A searcher for one thread with a transposition table of 2^hash_bits entries. NULL: no memory.
+ */
+Searcher *searchers_single(int hash_bits, const Eval *eval, Error *err);
+
 /* Each searcher has a transposition table of 2^hash_bits entries. False: no memory or threads;
  * there is nothing to free. */
 bool searchers_create(Searchers *s, int threads, int hash_bits, const Eval *eval, Error *err);

@@ -175,27 +175,17 @@ static bool take(void *context, long number, const JobAnswer *answer, Error *err
     return write_ready(s, err);
 }
 
-static const Eval *find_eval(void *context, uint64_t identity)
-{
-    const SelfplaySettings *s = context;
-    return eval_identity(s->eval) == identity ? s->eval : NULL;
-}
-
 static bool run_job(Selfplay *s, long first, Error *err)
 {
-    SelfplaySettings *settings = (SelfplaySettings *)s->settings;
-    JobLocal local = {settings->threads, settings->stop, {true, find_eval, settings}};
+    const SelfplaySettings *settings = s->settings;
+    JobLocal local = {settings->threads, settings->stop, job_place_here(settings->eval)};
     JobSink sink = {.take = take, .context = s};
-    Text text = {0};
-    selfplay_describe(settings, &text);
     JobPlan plan = {.kind = &SELFPLAY_KIND,
-                    .settings = text_string(&text),
+                    .job = settings,
                     .first = first,
                     .items = settings->games,
                     .piece = selfplay_piece(settings)};
-    bool ok = text_ok(&text, err) && job_run(settings->runner, &local, &plan, &sink, err);
-    text_free(&text);
-    return ok;
+    return job_run(settings->runner, &local, &plan, &sink, err);
 }
 
 static bool play_all(Selfplay *s, GamefileExtent *extent, Error *err)

@@ -2,7 +2,6 @@
 #include "train/selfplay_job.h"
 
 #include "base/rng.h"
-#include "jobs/fields.h"
 #include "train/searchers.h"
 
 #include <stdlib.h>
@@ -23,80 +22,35 @@ typedef struct Play {
     Stop stop;
 } Play;
 
-/* Settings as text. */
+static const Field FIELDS[] = {
+    {"weights", FIELD_EVAL, offsetof(SelfplaySettings, eval), 0, 0},
+    {"seed", FIELD_HASH, offsetof(SelfplaySettings, seed), 0, 0},
+    {"depth", FIELD_INT, offsetof(SelfplaySettings, depth), 1, SELFPLAY_DEPTH_MAX},
+    {"confidence", FIELD_INT, offsetof(SelfplaySettings, confidence), 0, CONFIDENCE_EXACT},
+    {"exact", FIELD_INT, offsetof(SelfplaySettings, exact), 0, SELFPLAY_EXACT_MAX},
+    {"random-min", FIELD_INT, offsetof(SelfplaySettings, random_min), 0, SELFPLAY_RANDOM_MAX},
+    {"random-max", FIELD_INT, offsetof(SelfplaySettings, random_max), 0, SELFPLAY_RANDOM_MAX},
+    {"balance", FIELD_INT, offsetof(SelfplaySettings, balance), 0, SQUARES},
+    {0}};
 
-void selfplay_describe(const SelfplaySettings *s, Text *out)
+static bool check_settings(JobSettings *settings, const JobPlace *place, Error *err)
 {
-    fields_add_hash(out, "weights", eval_identity(s->eval));
-    fields_add_hash(out, "seed", s->seed);
-    fields_add_int(out, "depth", s->depth);
-    fields_add_int(out, "confidence", s->confidence);
-    fields_add_int(out, "exact", s->exact);
-    fields_add_int(out, "random-min", s->random_min);
-    fields_add_int(out, "random-max", s->random_max);
-    fields_add_int(out, "balance", s->balance);
+    (void)place;
+    const SelfplaySettings *s = settings;
+    return s->random_min <= s->random_max ||
+           error_set(err, "the job's field 'random-max' is less than 'random-min'");
 }
 
-static bool read_settings(const char *text, SelfplaySettings *s, uint64_t *weights, Error *err)
-{
-    int confidence;
-    if (!fields_get_hash(text, "weights", weights, err) ||
-        !fields_get_hash(text, "seed", &s->seed, err) ||
-        !fields_get_int(text, "depth", 1, SELFPLAY_DEPTH_MAX, &s->depth, err) ||
-        !fields_get_int(text, "confidence", 0, CONFIDENCE_EXACT, &confidence, err) ||
-        !fields_get_int(text, "exact", 0, SELFPLAY_EXACT_MAX, &s->exact, err) ||
-        !fields_get_int(text, "random-min", 0, SELFPLAY_RANDOM_MAX, &s->random_min, err) ||
-        !fields_get_int(text, "random-max", s->random_min, SELFPLAY_RANDOM_MAX, &s->random_max,
-                        err) ||
-        !fields_get_int(text, "balance", 0, SQUARES, &s->balance, err))
-        return false;
-    s->confidence = (Confidence)confidence;
-    return true;
-}
-
-static JobOpen *open_selfplay(const char *text, const JobPlace *place, Error *err)
-{
-    SelfplaySettings *s = calloc(1, sizeof *s);
-    uint64_t weights;
-    if (!s) {
-        error_no_memory(err);
-        return NULL;
-    }
-    if (read_settings(text, s, &weights, err)) {
-        s->eval = place->eval(place->context, weights);
-        if (s->eval) return s;
-        error_set(err, "the weights %016llx are needed", (unsigned long long)weights);
-    }
-    free(s);
-    return NULL;
-}
-
-static void end_thread(JobState *state)
+static bool begin_thread(JobState *state, const JobSettings *settings, Error *err)
 {
     Play *p = state;
-    searcher_destroy(p->searcher);
-    free(p);
+    p->job = settings;
+    int beyond = p->job->exact > HASH_EXACT ? p->job->exact - HASH_EXACT : 0;
+    p->searcher = searchers_single(HASH_BITS + beyond, p->job->eval, err);
+    return p->searcher != NULL;
 }
 
-static JobState *begin_thread(const JobOpen *job, Error *err)
-{
-    const SelfplaySettings *s = job;
-    int beyond = s->exact > HASH_EXACT ? s->exact - HASH_EXACT : 0;
-    SearcherSettings settings = {.threads = 1,
-                                 .hash_size = search_hash_size(HASH_BITS + beyond),
-                                 .cpu = cpu_level(),
-                                 .eval = s->eval};
-    Play *p = calloc(1, sizeof *p);
-    if (!p) {
-        error_no_memory(err);
-        return NULL;
-    }
-    p->job = s;
-    p->searcher = searcher_create(&settings, err);
-    if (p->searcher) return p;
-    free(p);
-    return NULL;
-}
+static void end_thread(JobState *state) { searcher_destroy(((Play *)state)->searcher); }
 
 /* One game. */
 
@@ -197,5 +151,7 @@ bool selfplay_read(const JobAnswer *answer, PlayedGame *out, Error *err)
            error_set(err, "an answer is not a game");
 }
 
-const JobKind SELFPLAY_KIND = {"selfplay",   open_selfplay, free,
-                               begin_thread, end_thread,    run_item};
+const JobKind SELFPLAY_KIND = {"selfplay",
+                               {sizeof(SelfplaySettings), FIELDS, check_settings},
+                               {sizeof(Play), begin_thread, end_thread},
+                               run_item};

@@ -5,10 +5,7 @@
 #include "jobs/job.h"
 #include "train/selfplay.h"
 
-extern const JobKind SELFPLAY_KIND;
-
-/* The settings that a game depends on, for JobPlan.settings. */
-void selfplay_describe(const SelfplaySettings *s, Text *out);
+extern const JobKind SELFPLAY_KIND; /* settings: SelfplaySettings */
 
 /* The answer of an item. False: it is not a game. */
 bool selfplay_read(const JobAnswer *answer, PlayedGame *out, Error *err);

@@ -1,7 +1,6 @@
 /* test_local.c - jobs on threads: every item once, failures, unwanted items; fields. */
 #include "cmocka_all.h"
 
-#include "jobs/fields.h"
 #include "jobs/noop.h"
 
 #include <stdio.h>
@@ -32,23 +31,11 @@ static bool only_even(void *context, long number)
     return number % 2 == 0;
 }
 
-static const Eval *no_eval(void *context, uint64_t identity)
-{
-    (void)context;
-    (void)identity;
-    return NULL;
-}
-
 static bool run(NoopSettings settings, int threads, JobSink sink, Error *err)
 {
-    Text text = {0};
-    noop_settings(&settings, &text);
-    JobLocal local = {threads, {0}, {true, no_eval, NULL}};
-    JobPlan plan = {
-        .kind = &NOOP_KIND, .settings = text_string(&text), .first = FIRST, .items = ITEMS};
-    bool ok = job_run_local(&local, &plan, &sink, err);
-    text_free(&text);
-    return ok;
+    JobLocal local = {threads, {0}, job_place_here(NULL)};
+    JobPlan plan = {.kind = &NOOP_KIND, .job = &settings, .first = FIRST, .items = ITEMS};
+    return job_run(NULL, &local, &plan, &sink, err);
 }
 
 static void every_item_once(void **state)
@@ -99,37 +86,67 @@ static void bad_settings_are_named(void **state)
     assert_string_equal(err.text, "the job's field 'bytes' is not a whole number in 0..4096");
 }
 
+typedef struct Sample {
+    const char *spec, *empty;
+    int count;
+    double share;
+    uint64_t hash;
+} Sample;
+
+static const Field FIELDS[] = {{"spec", FIELD_STRING, offsetof(Sample, spec), 0, 0},
+                               {"empty", FIELD_STRING, offsetof(Sample, empty), 0, 0},
+                               {"count", FIELD_INT, offsetof(Sample, count), -12, 0},
+                               {"share", FIELD_REAL, offsetof(Sample, share), 0, 1},
+                               {"hash", FIELD_HASH, offsetof(Sample, hash), 0, 0},
+                               {0}};
+
 static void fields_come_back(void **state)
 {
     (void)state;
-    Text text = {0}, value = {0};
+    Text text = {0};
     Error err;
-    int number;
-    double real;
-    uint64_t hash;
-    fields_add(&text, "spec", "a\nb\\n c=1");
-    fields_add(&text, "empty", "");
-    fields_add_int(&text, "count", -12);
-    fields_add_real(&text, "share", 0.1);
-    fields_add_hash(&text, "hash", UINT64_MAX - 1);
-    const char *s = text_string(&text);
-    assert_true(fields_get(s, "spec", &value, &err));
-    assert_string_equal(text_string(&value), "a\nb\\n c=1");
-    assert_true(fields_get(s, "empty", &value, &err));
-    assert_string_equal(text_string(&value), "");
-    assert_true(fields_get_int(s, "count", -12, 0, &number, &err));
-    assert_int_equal(number, -12);
-    assert_true(fields_get_real(s, "share", 0, 1, &real, &err));
-    assert_true(real == 0.1);
-    assert_true(fields_get_hash(s, "hash", &hash, &err));
-    assert_true(hash == UINT64_MAX - 1);
-    assert_false(fields_get_int(s, "coun", 0, 9, &number, &err));
-    assert_string_equal(err.text, "the job has no field 'coun'");
-    assert_false(fields_get_int(s, "count", 0, 9, &number, &err));
-    assert_false(fields_get_hash(s, "count", &hash, &err));
-    assert_false(fields_get_int(s, "spec", 0, 9, &number, &err));
+    const Sample s = {"a\nb\\n c=1", "", -12, 0.1, UINT64_MAX - 1};
+    Sample back = {0};
+    JobPlace place = job_place_here(NULL);
+    fields_write(FIELDS, &s, &text);
+    assert_string_equal(text_string(&text),
+                        "spec a\\nb\\\\n c=1\nempty \ncount -12\nshare 0.1\n"
+                        "hash fffffffffffffffe\n");
+    assert_true(fields_read(FIELDS, text_string(&text), &place, &back, &err));
+    assert_string_equal(back.spec, s.spec);
+    assert_string_equal(back.empty, "");
+    assert_int_equal(back.count, -12);
+    assert_true(back.share == 0.1);
+    assert_true(back.hash == UINT64_MAX - 1);
+    fields_free(FIELDS, &back);
     text_free(&text);
-    text_free(&value);
+}
+
+static void bad_fields_are_named(void **state)
+{
+    (void)state;
+    static const struct {
+        Field field;
+        const char *error;
+    } CASES[] = {
+        {{"coun", FIELD_INT, 0, -99, 99}, "the job has no field 'coun'"},
+        {{"count", FIELD_INT, 0, 0, 9},
+         "the job's field 'count' is not a whole number in 0..9"},
+        {{"spec", FIELD_INT, 0, 0, 9}, "the job's field 'spec' is not a whole number in 0..9"},
+        {{"count", FIELD_REAL, 0, 0, 1}, "the job's field 'count' is not a number in 0..1"},
+        {{"count", FIELD_HASH, 0, 0, 0},
+         "the job's field 'count' is not a number of 16 hexadecimal digits"},
+        {{"hash", FIELD_EVAL, 0, 0, 0}, "the weights fffffffffffffffe are needed"},
+    };
+    JobPlace place = job_place_here(NULL);
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const Field table[] = {CASES[i].field, {0}};
+        uint64_t to = 0;
+        Error err;
+        assert_false(fields_read(table, "spec a\ncount -12\nhash fffffffffffffffe\n", &place,
+                                 &to, &err));
+        assert_string_equal(err.text, CASES[i].error);
+    }
 }
 
 int main(void)
@@ -137,7 +154,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_item_once),      cmocka_unit_test(unwanted_items_are_left_out),
         cmocka_unit_test(failures_end_the_run), cmocka_unit_test(bad_settings_are_named),
-        cmocka_unit_test(fields_come_back),
+        cmocka_unit_test(fields_come_back),     cmocka_unit_test(bad_fields_are_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,13 +25,6 @@ static bool add_answer(void *context, long number, const JobAnswer *answer, Erro
     return true;
 }
 
-static const Eval *no_eval(void *context, uint64_t identity)
-{
-    (void)context;
-    (void)identity;
-    return NULL;
-}
-
 static int noop_by(const Command *self, int argc, char **argv, const JobRunner *runner)
 {
     int64_t items = 1000, bytes = 16, wait = 0, fail = -1, threads = 1;
@@ -45,19 +38,13 @@ static int noop_by(const Command *self, int argc, char **argv, const JobRunner *
     int status =
         command_flags(self, (FlagTable){flags, sizeof flags / sizeof flags[0]}, argc, argv);
     if (status != STATUS_GO) return status;
-    Text settings = {0};
     Error err;
     NoopSum sum = {0};
-    noop_settings(&(NoopSettings){(int)bytes, (int)wait, (int)fail}, &settings);
-    JobPlan plan = {.kind = &NOOP_KIND,
-                    .settings = text_string(&settings),
-                    .items = (long)items,
-                    .piece = 1};
-    JobLocal local = {(int)threads, {.flag = command_catch_interrupt()}, {true, no_eval, NULL}};
+    NoopSettings settings = {(int)bytes, (int)wait, (int)fail};
+    JobPlan plan = {.kind = &NOOP_KIND, .job = &settings, .items = (long)items, .piece = 1};
+    JobLocal local = {(int)threads, {.flag = command_catch_interrupt()}, job_place_here(NULL)};
     JobSink sink = {.take = add_answer, .context = &sum};
-    bool ok = text_ok(&settings, &err) && job_run(runner, &local, &plan, &sink, &err);
-    text_free(&settings);
-    if (!ok) return command_fail(&err, self->name);
+    if (!job_run(runner, &local, &plan, &sink, &err)) return command_fail(&err, self->name);
     if (!job_plan_only(runner))
         printf("%ld items, sum %llu\n", sum.items, (unsigned long long)sum.sum);
     return STATUS_OK;

@@ -5,9 +5,11 @@
 #include "cli/farm/farm_command.h"
 #include "cli/position_args.h"
 #include "cli/query/engine_args.h"
+#include "cli/query/separate.h"
 #include "cli/query/thinking.h"
 #include "game/sink.h"
 #include "jobs/analysis_job.h"
+#include "jobs/job_games.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +36,7 @@ typedef struct Run {
     char limits_text[LIMITS_TEXT];
     NamedGames *games;
     Thinking *thinking; /* NULL: --separate */
-    SeparateGames separate;
+    Separate separate;
     Sink *sink; /* for --output; NULL: none */
     Summary summary;
     int count; /* games so far */
@@ -153,6 +155,14 @@ static int usual_hash(const HeibaiLimits *l)
     return plies < 0 || plies > 18 ? 128 : plies > 8 ? 16 : 4;
 }
 
+static bool add_game(Run *r, Error *err)
+{
+    Text *input = separate_add(&r->separate, err);
+    if (!input) return false;
+    job_write_game(&r->sheet.game, input);
+    return text_ok(input, err);
+}
+
 /* Reads the games once to compute their analyses, and then again to show them. */
 static bool read_games(Run *r, Error *err)
 {
@@ -161,8 +171,7 @@ static bool read_games(Run *r, Error *err)
         if (reading == READ_END) return true;
         bool plan_only = job_plan_only(r->flags->runner);
         if (reading != READ_GAME && plan_only) return error_within(err, named_label(r->games));
-        if (reading == READ_GAME && !separate_add(&r->separate, &r->sheet.game, err))
-            return false;
+        if (reading == READ_GAME && !add_game(r, err)) return false;
     }
 }
 
@@ -172,7 +181,11 @@ static int analyze_separate(Run *r)
     HeibaiSettings engine = engine_flags_settings(&f->engine);
     Error err;
     if (engine.hash_mb == 0) engine.hash_mb = usual_hash(&r->limits);
-    SeparateAnalysis settings = {&engine, &r->limits, f->runner};
+    SeparateSettings settings = {.kind = &ANALYZE_KIND,
+                                 .engine = &engine,
+                                 .limits = &r->limits,
+                                 .runner = f->runner,
+                                 .items = "games"};
     bool ok = r->limits.move_time <= 0 ||
               error_set(&err, "--separate: the result must not depend on time (--move-time)");
     if (ok && named_is_input(r->games))

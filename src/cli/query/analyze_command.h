@@ -4,7 +4,6 @@
 
 #include "analysis/analysis.h"
 #include "game/sheet.h"
-#include "jobs/job.h"
 
 /* ---- One game: analyze_print.c ----------------------------------------------------------- */
 
@@ -47,26 +46,5 @@ bool summary_add(Summary *s, const AnalyzedGame *g, Error *err);
 /* One row per player, by discs lost per move. */
 void summary_print(Summary *s, bool json);
 void summary_free(Summary *s);
-
-/* ---- Several games at once: analyze_separate.c -------------------------------------------
- */
-
-/* Start with {0}. */
-typedef struct SeparateGames {
-    Text *inputs; /* by game: see jobs/analysis_job.h */
-    JobAnswer *answers;
-    size_t count, room;
-} SeparateGames;
-
-typedef struct SeparateAnalysis {
-    const HeibaiSettings *engine; /* threads: games at once */
-    const HeibaiLimits *limits;
-    const JobRunner *runner; /* NULL: the threads of this process */
-} SeparateAnalysis;
-
-bool separate_add(SeparateGames *s, const Game *g, Error *err);
-/* Analyzes each game on one thread, with an empty table. */
-bool separate_run(SeparateGames *s, const SeparateAnalysis *settings, Error *err);
-void separate_free(SeparateGames *s);
 
 #endif

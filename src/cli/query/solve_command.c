@@ -6,7 +6,9 @@
 #include "cli/farm/farm_command.h"
 #include "cli/position_args.h"
 #include "cli/query/engine_args.h"
+#include "cli/query/separate.h"
 #include "cli/query/thinking.h"
+#include "jobs/solve_job.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +22,11 @@ typedef struct SolveFlags {
     const JobRunner *runner; /* NULL: this process */
 } SolveFlags;
 
+typedef struct NumberedProblem {
+    int number; /* as in Solution */
+    ObfProblem problem;
+} NumberedProblem;
+
 typedef struct Solver {
     const SolveFlags *flags;
     NamedGames *games;
@@ -29,6 +36,10 @@ typedef struct Solver {
     SolveTotals totals;
     HeibaiResult result;
     Sheet sheet; /* the present position, at the end of its game */
+    /* With --separate: the positions, and the same as items of a job. */
+    NumberedProblem *problems;
+    size_t room;
+    Separate separate;
 } Solver;
 
 /* "-2:2" */
@@ -130,35 +141,42 @@ static int conclude(const Solver *s, bool interrupted)
 /* ---- --separate ---------------------------------------------------------------------------
  */
 
-static void show_numbered(void *context, const NumberedProblem *p, const HeibaiResult *result)
+static bool show_answer(void *context, size_t index, const JobAnswer *answer, Error *err)
 {
-    show_solution(context, &p->problem, p->number, result);
+    Solver *s = context;
+    const NumberedProblem *p = &s->problems[index];
+    if (!solve_read(answer, &s->result, err)) return false;
+    show_solution(s, &p->problem, p->number, &s->result);
+    return true;
 }
 
-static bool list_position(Solver *s, SolveList *list, Error *err)
+static bool add_position(Solver *s, Error *err)
 {
     NumberedProblem next = {.number = (int)named_number(s->games)};
     Text line = {0};
     bool ok = make_problem(&s->sheet, &line, &next.problem, err);
     text_free(&line);
-    if (ok && list->count == list->room) {
-        NumberedProblem *grown = array_grow(list->problems, &list->room, sizeof *grown);
+    if (ok && s->separate.count == s->room) {
+        NumberedProblem *grown = array_grow(s->problems, &s->room, sizeof *grown);
         if (!grown) return error_no_memory(err);
-        list->problems = grown;
+        s->problems = grown;
     }
-    if (ok) list->problems[list->count++] = next;
-    return ok;
+    Text *input = ok ? separate_add(&s->separate, err) : NULL;
+    if (!input) return false;
+    s->problems[s->separate.count - 1] = next;
+    job_write_position(&next.problem.position, input);
+    return text_ok(input, err);
 }
 
-static void list_positions(Solver *s, SolveList *list)
+static void read_positions(Solver *s)
 {
     Error err;
     for (;;) {
         Reading reading = named_next(s->games, &s->sheet, &err);
         if (reading == READ_END) break;
-        if (reading != READ_GAME || !list_position(s, list, &err)) complain(s, &err);
+        if (reading != READ_GAME || !add_position(s, &err)) complain(s, &err);
     }
-    if (list->count == 0 && !s->bad) {
+    if (s->separate.count == 0 && !s->bad) {
         error_set(&err, "there is no position in it");
         complain(s, &err);
     }
@@ -168,20 +186,20 @@ static int solve_separate(Solver *s)
 {
     const JobRunner *runner = s->flags->runner;
     HeibaiSettings engine = engine_flags_settings(&s->flags->engine);
-    SolveList *list = calloc(1, sizeof *list);
+    SeparateSettings settings = {.kind = &SOLVE_KIND,
+                                 .engine = &engine,
+                                 .limits = &s->limits,
+                                 .runner = runner,
+                                 .items = "positions",
+                                 .show = show_answer,
+                                 .context = s};
     Error err;
-    bool ok = list || error_no_memory(&err);
-    if (ok) {
-        list->show = show_numbered;
-        list->context = s;
-        list_positions(s, list);
-    }
+    read_positions(s);
     /* A farm gets all positions or none. */
     bool refused = s->bad && job_plan_only(runner);
-    SeparateSettings settings = {&engine, &s->limits, runner};
-    if (ok && list->count && !refused) ok = solve_separately(list, &settings, &err);
-    if (list) free(list->problems);
-    free(list);
+    bool ok = s->separate.count == 0 || refused || separate_run(&s->separate, &settings, &err);
+    separate_free(&s->separate);
+    free(s->problems);
     if (!ok) return command_fail(&err, "solve");
     if (job_plan_only(runner)) return refused ? STATUS_BAD : STATUS_OK;
     return conclude(s, atomic_load(command_catch_interrupt()));
