@@ -216,9 +216,4 @@ SideTotals analysis_totals(const Analysis *a, Side side)
     return t;
 }
 
-int analysis_move_number(const Game *g, int ply)
-{
-    int number = 0;
-    for (int i = 0; i <= ply; i++) number += g->ply[i].move != SQUARE_PASS;
-    return number;
-}
+int analysis_move_number(const Game *g, int ply) { return game_moves(g, ply + 1); }

@@ -45,7 +45,7 @@ void match_opening(uint64_t seed, int index, int plies, Game *out)
         if (!moves)
             game_play(out, SQUARE_PASS, 0);
         else
-            game_play(out, bit_nth(moves, rng_below(&rng, popcount(moves))), 0);
+            game_play(out, rng_bit(&rng, moves), 0);
     }
     /* A game that is over is no opening: try other random numbers. */
     if (game_over(out)) match_opening(seed + 1, index, plies, out);

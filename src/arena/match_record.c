@@ -6,6 +6,7 @@
 #define _DEFAULT_SOURCE /* flock */
 #include "arena/match_record.h"
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "base/replace.h"
 #include "base/text.h"
@@ -394,11 +395,8 @@ static void release(MatchRecord *r)
 MatchRecord *match_record_open(const MatchSettings *settings, MatchRecordGame each,
                                void *context, Error *err)
 {
-    MatchRecord *r = calloc(1, sizeof *r);
-    if (!r) {
-        error_no_memory(err);
-        return NULL;
-    }
+    MatchRecord *r = array_new(1, sizeof *r, err);
+    if (!r) return NULL;
     r->settings = settings;
     r->file = -1;
     if (describe_origin(r, err) && open_file(r, err) &&

@@ -3,6 +3,8 @@
 #ifndef HEIBAI_BASE_RNG_H
 #define HEIBAI_BASE_RNG_H
 
+#include "base/bits.h"
+
 #include <stdint.h>
 
 typedef struct Rng {
@@ -33,6 +35,12 @@ static inline Rng rng_stream(uint64_t seed, uint64_t stream)
 static inline int rng_below(Rng *r, int n)
 {
     return (int)(((rng_next(r) >> 32) * (uint64_t)n) >> 32);
+}
+
+/* A member of a set of squares. Pre: it is not empty. */
+static inline int rng_bit(Rng *r, uint64_t set)
+{
+    return bit_nth(set, rng_below(r, popcount(set)));
 }
 
 /* Uniform in [0, 1). */

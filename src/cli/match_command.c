@@ -1,5 +1,6 @@
 /* match_command.c - the command `heibai match`. */
 #include "arena/match.h"
+#include "base/array.h"
 
 #include "base/pool.h"
 #include "board/notation.h"
@@ -210,11 +211,8 @@ static bool add_openings(NamedGames *games, Openings **out, Sheet *sheet, Error 
 static Openings *read_openings(const char *word, Error *err)
 {
     Openings *o = NULL;
-    Sheet *sheet = calloc(1, sizeof *sheet);
-    if (!sheet) {
-        error_no_memory(err);
-        return NULL;
-    }
+    Sheet *sheet = array_new(1, sizeof *sheet, err);
+    if (!sheet) return NULL;
     NamedGames *games = named_open(word, position_start(), FORMAT_TRANSCRIPT, err);
     if (!games || !add_openings(games, &o, sheet, err)) {
         openings_free(o);

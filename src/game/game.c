@@ -74,6 +74,13 @@ int game_last_move(const Game *g)
     return SQUARE_NONE;
 }
 
+int game_moves(const Game *g, int plies)
+{
+    int moves = 0;
+    for (int i = 0; i < plies; i++) moves += g->ply[i].move != SQUARE_PASS;
+    return moves;
+}
+
 GameTime game_time(const Game *g, Side side)
 {
     GameTime time = {0};

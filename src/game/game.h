@@ -46,6 +46,8 @@ bool game_undo_turn(Game *g, Side side);
 static inline bool game_over(const Game *g) { return board_is_over(&g->now.board); }
 /* The last square played, SQUARE_NONE before the first. */
 int game_last_move(const Game *g);
+/* Moves among the first `plies` plies; passes are not counted. */
+int game_moves(const Game *g, int plies);
 GameTime game_time(const Game *g, Side side);
 
 /* Black's discs minus white's, as they lie and with empties to the winner. */

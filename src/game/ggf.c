@@ -277,12 +277,10 @@ static bool read_opening(Reader *r, bool *cut)
 Reading ggf_read(const char *text, size_t size, size_t *used, Sheet *out, Error *err)
 {
     size_t ignored;
-    Reader r = {.tags = {text, text, text + size, false}, .out = out, .err = err};
+    Reader r = {.out = out, .err = err};
     used = used ? used : &ignored;
     *used = size;
-    tags_skip(&r.tags, "\xef\xbb\xbf");
-    tags_skip_space(&r.tags);
-    if (r.tags.at == r.tags.end) return READ_END;
+    if (!tags_begin(&r.tags, text, size, false)) return READ_END;
     const char *start = r.tags.at;
     bool cut;
     sheet_start(out, position_start());

@@ -177,13 +177,6 @@ long named_number(const NamedGames *n) { return n->number; }
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-static int count_moves(const Game *g)
-{
-    int count = 0;
-    for (int i = 0; i < g->plies; i++) count += g->ply[i].move != SQUARE_PASS;
-    return count;
-}
-
 static void forget_note(SheetNote *note)
 {
     note->eval.given = note->timed = false;
@@ -195,7 +188,7 @@ static void forget_note(SheetNote *note)
 static bool cut_game(Sheet *s, long moves, Error *err)
 {
     Game *g = &s->game;
-    long count = count_moves(g);
+    long count = game_moves(g, g->plies);
     if (moves > count)
         return error_set(err, "%ld moves were asked for, but the game has %ld", moves, count);
     if (moves < count) s->result = (SheetResult){0};

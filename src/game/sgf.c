@@ -440,12 +440,10 @@ static Reading give_up(Reader *r, size_t *used)
 Reading sgf_read(const char *text, size_t size, size_t *used, Sheet *out, Error *err)
 {
     size_t ignored;
-    Reader r = {.tags = {text, text, text + size, true}, .out = out, .err = err};
+    Reader r = {.out = out, .err = err};
     used = used ? used : &ignored;
     *used = size;
-    tags_skip(&r.tags, "\xef\xbb\xbf");
-    tags_skip_space(&r.tags);
-    if (r.tags.at == r.tags.end) return READ_END;
+    if (!tags_begin(&r.tags, text, size, true)) return READ_END;
     const char *start = r.tags.at;
     sheet_start(out, position_start());
     out->origin = ORIGIN_SGF;

@@ -1,5 +1,6 @@
 #include "game/sink.h"
 
+#include "base/array.h"
 #include "base/replace.h"
 #include "game/wthor_beside.h"
 #include "game/wthor_sheet.h"
@@ -125,11 +126,8 @@ static bool open_archive(Sink *s, Error *err)
 
 Sink *sink_open(const char *path, Format format, SinkOptions options, Error *err)
 {
-    Sink *s = calloc(1, sizeof *s);
-    if (!s) {
-        error_no_memory(err);
-        return NULL;
-    }
+    Sink *s = array_new(1, sizeof *s, err);
+    if (!s) return NULL;
     s->format = format;
     s->file = stdout;
     s->archive = WTHOR_ARCHIVE_EMPTY;

@@ -1,6 +1,7 @@
 /* source.c - reads a part of the file that grows until it holds a whole game. */
 #include "game/source.h"
 
+#include "base/array.h"
 #include "game/wthor_sheet.h"
 
 #include <errno.h>
@@ -191,11 +192,8 @@ static bool change_to_records(Source *s, Error *err)
 
 static Source *create(Format format, SourceNames names, Error *err)
 {
-    Source *s = calloc(1, sizeof *s);
-    if (!s) {
-        error_no_memory(err);
-        return NULL;
-    }
+    Source *s = array_new(1, sizeof *s, err);
+    if (!s) return NULL;
     s->format = format;
     s->names = names;
     return s;

@@ -26,6 +26,14 @@ bool tags_skip(TagText *t, const char *word)
     return true;
 }
 
+bool tags_begin(TagText *t, const char *text, size_t size, bool escapes)
+{
+    *t = (TagText){text, text, text + size, escapes};
+    tags_skip(t, "\xef\xbb\xbf");
+    tags_skip_space(t);
+    return t->at < t->end;
+}
+
 Slice tags_name(TagText *t)
 {
     const char *start = t->at;

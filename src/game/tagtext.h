@@ -16,6 +16,8 @@ typedef struct TagText {
     bool escapes; /* in values a backslash escapes the next character */
 } TagText;
 
+/* Begins with a text, behind a byte order mark and space. False: there is nothing else. */
+bool tags_begin(TagText *t, const char *text, size_t size, bool escapes);
 void tags_skip_space(TagText *t);
 /* The next character; '\0' at the end. */
 static inline char tags_peek(const TagText *t) { return t->at < t->end ? *t->at : '\0'; }

@@ -1,5 +1,6 @@
 #include "jobs/job.h"
 
+#include "base/array.h"
 #include "eval/eval.h"
 
 #include <stdlib.h>
@@ -24,18 +25,12 @@ static const Eval *only_eval(void *context, uint64_t identity)
 
 JobPlace job_place_here(const Eval *eval) { return (JobPlace){true, only_eval, (void *)eval}; }
 
-static bool read_settings(const JobKind *kind, const char *text, const JobPlace *place,
-                          JobSettings *out, Error *err)
-{
-    if (!out) return error_no_memory(err);
-    return fields_read(kind->settings.fields, text, place, out, err) &&
-           (!kind->settings.check || kind->settings.check(out, place, err));
-}
-
 JobSettings *job_open(const JobKind *kind, const char *text, const JobPlace *place, Error *err)
 {
-    JobSettings *settings = calloc(1, kind->settings.size);
-    if (read_settings(kind, text, place, settings, err)) return settings;
+    JobSettings *settings = array_new(1, kind->settings.size, err);
+    if (settings && fields_read(kind->settings.fields, text, place, settings, err) &&
+        (!kind->settings.check || kind->settings.check(settings, place, err)))
+        return settings;
     job_close(kind, settings);
     return NULL;
 }
@@ -49,11 +44,8 @@ void job_close(const JobKind *kind, JobSettings *settings)
 JobState *job_begin(const JobKind *kind, const JobSettings *settings, Error *err)
 {
     if (kind->state.size == 0) return (JobState *)settings;
-    JobState *state = calloc(1, kind->state.size);
-    if (!state)
-        error_no_memory(err);
-    else if (kind->state.begin(state, settings, err))
-        return state;
+    JobState *state = array_new(1, kind->state.size, err);
+    if (state && kind->state.begin(state, settings, err)) return state;
     free(state);
     return NULL;
 }

@@ -172,7 +172,7 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
     }
     if (s->disappear == DISAPPEAR_RANDOM && discs < HISTORY_EARLY_DISCS) {
         if (kept) moves = kept;
-        out->square = bit_nth(moves, rng_below(&p->rng, popcount(moves)));
+        out->square = rng_bit(&p->rng, moves);
         out->basis.kind = BASIS_RANDOM_OPENING;
         return CHOSEN_MOVE;
     }

@@ -46,7 +46,7 @@ static inline int pick(uint64_t moves, MctsPlayout policy, Rng *rng)
         if (policy == PLAYOUT_FIRST) return first_of_class(moves, class);
         if (class < 4) moves &= CLASSES[class];
     }
-    return bit_nth(moves, rng_below(rng, popcount(moves)));
+    return rng_bit(rng, moves);
 }
 
 /* Inlined once per policy, so that the loop does not test the policy. */

@@ -4,7 +4,7 @@
 static Chosen choose(Player *p, const Turn *turn, Choice *out)
 {
     uint64_t moves = board_moves(&turn->position.board);
-    out->square = bit_nth(moves, rng_below(&p->rng, popcount(moves)));
+    out->square = rng_bit(&p->rng, moves);
     return CHOSEN_MOVE;
 }
 

@@ -1,5 +1,6 @@
 #include "protocol/thinker.h"
 
+#include "base/array.h"
 #include "engine/engine.h"
 
 #include <pthread.h>
@@ -17,11 +18,8 @@ struct Thinker {
 
 Thinker *thinker_create(const HeibaiSettings *settings, Error *err)
 {
-    Thinker *t = calloc(1, sizeof *t);
-    if (!t) {
-        error_no_memory(err);
-        return NULL;
-    }
+    Thinker *t = array_new(1, sizeof *t, err);
+    if (!t) return NULL;
     pthread_mutex_init(&t->mutex, NULL);
     if (thinker_change(t, settings, err)) return t;
     thinker_destroy(t);

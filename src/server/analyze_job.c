@@ -1,6 +1,7 @@
 /* analyze_job.c - the verdicts of `heibai analyze` on a game, in slices.
  * Each slice runs the analysis from its beginning; searches of earlier slices are answered from
  * memory, so that it goes on where it was interrupted. */
+#include "base/array.h"
 #include "analysis/analysis.h"
 #include "engine/engine.h"
 #include "server/arguments.h"
@@ -131,11 +132,8 @@ Work *engine_job_analyze(const json_t *arguments, Mailbox *mail, Error *err)
 {
     int64_t level = USUAL_LEVEL;
     if (!argument_int(arguments, "level", 0, LIMIT_ANALYZE_LEVEL, &level, err)) return NULL;
-    AnalyzeWork *w = calloc(1, sizeof *w);
-    if (!w) {
-        error_no_memory(err);
-        return NULL;
-    }
+    AnalyzeWork *w = array_new(1, sizeof *w, err);
+    if (!w) return NULL;
     if (!argument_game(arguments, &w->game, err)) {
         free(w);
         return NULL;

@@ -1,5 +1,6 @@
 #include "server/engine_jobs.h"
 
+#include "base/array.h"
 #include "engine/engine.h"
 #include "server/arguments.h"
 #include "server/limits.h"
@@ -128,11 +129,8 @@ static SearchWork *search_work(const json_t *arguments, Mailbox *mail, Error *er
     if (!argument_game(arguments, &game, err) ||
         !argument_real(arguments, "time", 0.01, LIMIT_SEARCH_SECONDS, &seconds, err))
         return NULL;
-    SearchWork *w = calloc(1, sizeof *w);
-    if (!w) {
-        error_no_memory(err);
-        return NULL;
-    }
+    SearchWork *w = array_new(1, sizeof *w, err);
+    if (!w) return NULL;
     w->mail = mail;
     w->position = engine_position(&game.now);
     w->seconds = seconds;

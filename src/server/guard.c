@@ -1,5 +1,7 @@
 #include "server/guard.h"
 
+#include "base/array.h"
+
 #include <arpa/inet.h>
 #include <ifaddrs.h>
 #include <libwebsockets.h>
@@ -128,11 +130,8 @@ static void make_token(Guard *g)
 
 Guard *guard_create(const char *allow, const char *password, Error *err)
 {
-    Guard *g = calloc(1, sizeof *g);
-    if (!g) {
-        error_no_memory(err);
-        return NULL;
-    }
+    Guard *g = array_new(1, sizeof *g, err);
+    if (!g) return NULL;
     if (password && strlen(password) >= sizeof g->password) {
         error_set(err, "the password is longer than %zu characters", sizeof g->password - 1);
         guard_destroy(g);

@@ -1,5 +1,6 @@
 #include "server/player_jobs.h"
 
+#include "base/array.h"
 #include "players/registry.h"
 #include "server/arguments.h"
 #include "server/limits.h"
@@ -227,11 +228,8 @@ static bool read_job(MoveJob *job, const json_t *arguments, Error *err)
 
 MoveJob *move_job_read(const json_t *arguments, Error *err)
 {
-    MoveJob *job = calloc(1, sizeof *job);
-    if (!job) {
-        error_no_memory(err);
-        return NULL;
-    }
+    MoveJob *job = array_new(1, sizeof *job, err);
+    if (!job) return NULL;
     job->seed = 1;
     if (read_job(job, arguments, err)) return job;
     free(job);

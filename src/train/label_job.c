@@ -118,7 +118,7 @@ static void search_beside(Search *s)
         uint64_t others = board_moves(&p.board) & ~bit(g->move[i]);
         if (i < g->random || !others) continue;
         Position aside = p;
-        int move = bit_nth(others, rng_below(&rng, popcount(others)));
+        int move = rng_bit(&rng, others);
         position_play(&aside, move);
         if (!board_moves(&aside.board)) continue;
         bool solve = SQUARES - board_discs(&aside.board) <= LABEL_BESIDE_EXACT;

@@ -95,7 +95,7 @@ static void play_random(Rng *rng, PlayedGame *g, Position *p)
     g->moves = 0;
     while (g->moves < g->random && !board_is_over(&p->board)) {
         uint64_t moves = board_moves(&p->board);
-        add_move(g, p, moves ? bit_nth(moves, rng_below(rng, popcount(moves))) : SQUARE_PASS);
+        add_move(g, p, moves ? rng_bit(rng, moves) : SQUARE_PASS);
     }
 }
 

@@ -19,7 +19,7 @@ static void fill(Rng *rng, Sheet *s)
     text_print(&s->date, "1999");
     while (!game_over(&s->game)) {
         uint64_t moves = board_moves(&s->game.now.board);
-        int move = moves ? bit_nth(moves, rng_below(rng, popcount(moves))) : SQUARE_PASS;
+        int move = moves ? rng_bit(rng, moves) : SQUARE_PASS;
         SheetNote *note = &s->notes[s->game.plies];
         note->timed = true;
         note->eval = (OptionalNumber){true, (rng_below(rng, 12801) - 6400) / 100.0};

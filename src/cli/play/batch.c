@@ -110,7 +110,7 @@ static void vary_opening(Session *s, const Game *given, int moves)
     s->opening = *given;
     for (int i = 0; i < moves && !game_over(&s->opening); i++) {
         uint64_t legal = board_moves(&s->opening.now.board);
-        int move = legal ? bit_nth(legal, rng_below(&rng, popcount(legal))) : SQUARE_PASS;
+        int move = legal ? rng_bit(&rng, legal) : SQUARE_PASS;
         game_play(&s->opening, move, 0);
     }
 }

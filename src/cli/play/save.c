@@ -54,10 +54,8 @@ static void add_word(Text *out, const char *word)
 
 void save_add_words(const Game *g, const char *const names[2], const char *path, Text *out)
 {
-    int moves = 0;
     Text place = {0};
-    for (int i = 0; i < g->plies; i++) moves += g->ply[i].move != SQUARE_PASS;
-    text_print(&place, "%s@%d", path, moves);
+    text_print(&place, "%s@%d", path, game_moves(g, g->plies));
     for (int side = 0; side < 2; side++) {
         add_word(out, names[side]);
         text_print(out, " ");

@@ -77,12 +77,7 @@ Screen screen_on(FILE *out, Lang lang)
     return s;
 }
 
-int screen_move_number(const Game *g)
-{
-    int number = 1;
-    for (int i = 0; i < g->plies; i++) number += g->ply[i].move != SQUARE_PASS;
-    return number;
-}
+int screen_move_number(const Game *g) { return 1 + game_moves(g, g->plies); }
 
 static struct winsize size_of(const Screen *s)
 {

@@ -3,6 +3,7 @@
 #define _DEFAULT_SOURCE
 #include "cli/query/thinking.h"
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "base/text.h"
 #include "cli/command.h"
@@ -98,11 +99,8 @@ static void *live(void *context)
 
 Thinking *thinking_begin(const HeibaiSettings *settings, Error *err)
 {
-    Thinking *t = calloc(1, sizeof *t);
-    if (!t) {
-        error_no_memory(err);
-        return NULL;
-    }
+    Thinking *t = array_new(1, sizeof *t, err);
+    if (!t) return NULL;
     t->engine = engine_create(settings, cpu_level(), err);
     t->interrupt = command_catch_interrupt();
     t->terminal = isatty(STDERR_FILENO);
