@@ -43,23 +43,6 @@ bool match_job(const MatchSettings *s, MatchJob *out, Error *err)
 
 /* Players that play the same on every machine and touch nothing but the board. */
 
-static const PlayerClass *class_of(const char *spec)
-{
-    size_t size = strcspn(spec, ":");
-    for (int i = 0; registry_class(i); i++) {
-        const char *name = registry_class(i)->name;
-        if (strlen(name) == size && strncmp(name, spec, size) == 0) return registry_class(i);
-    }
-    return NULL;
-}
-
-static const Option *option_of(const PlayerClass *c, const char *key)
-{
-    for (int i = 0; i < c->option_count; i++)
-        if (strcmp(c->options[i].key, key) == 0) return &c->options[i];
-    return NULL;
-}
-
 /* `item` is key=value. */
 static bool check_switch(const PlayerClass *c, const char *item, Error *err)
 {
@@ -67,7 +50,7 @@ static bool check_switch(const PlayerClass *c, const char *item, Error *err)
     const char *value = strchr(item, '=');
     if (!value || value - item >= (int)sizeof key) return true; /* registry_check refused it */
     memcpy(key, item, (size_t)(value++ - item));
-    const Option *o = option_of(c, key);
+    const Option *o = option_find(c->options, key, strlen(key));
     bool off = strcmp(value, "off") == 0;
     if (o && o->kind == OPTION_FILE)
         return error_set(err, "%s: %s= names a file: not on a farm", c->name, key);
@@ -88,7 +71,7 @@ static bool check_switch(const PlayerClass *c, const char *item, Error *err)
 
 static bool check_player(const char *spec, Error *err)
 {
-    const PlayerClass *c = class_of(spec);
+    const PlayerClass *c = registry_find(spec);
     if (c && (c->read || !c->choose))
         return error_set(err,
                          "'%.60s' is not a player for a farm: only those inside the "
@@ -105,7 +88,7 @@ static bool check_player(const char *spec, Error *err)
         if (!check_switch(c, item, err)) return false;
         rest += size;
     }
-    if (option_of(c, "playouts") && !playouts)
+    if (option_find(c->options, "playouts", 8) && !playouts)
         return error_set(err,
                          "%s: a number of playouts is needed on a farm, as in "
                          "%s:playouts=1000",

@@ -87,11 +87,9 @@ static void describe_player(const PlayerClass *class)
 {
     char range[100], usual[40];
     printf("player\t%s\t%s\n", class->name, class->summary);
-    for (int i = 0; i < class->option_count; i++) {
-        const Option *o = &class->options[i];
+    for (const Option *o = class->options; o->key; o++)
         printf("switch\t%s\t%s\t%s\t%s\n", o->key, option_range(o, range, sizeof range),
                option_show(o, o->usual, usual, sizeof usual), o->help);
-    }
 }
 
 int describe_program(void)

@@ -25,20 +25,10 @@ void position_args_mend(int argc, char **argv)
         if (argv[i][0] == '-' && strspn(argv[i], "-.XxOo*") >= BOARD_START) argv[i][0] = '.';
 }
 
-static bool is_player(const char *word)
-{
-    size_t size = strcspn(word, ":");
-    for (int i = 0; registry_class(i); i++) {
-        const char *name = registry_class(i)->name;
-        if (strlen(name) == size && strncmp(name, word, size) == 0) return true;
-    }
-    return registry_is_human(word);
-}
-
 bool position_args_is_position(const char *word)
 {
     Name name;
-    if (is_player(word)) return false;
+    if (registry_find(word)) return false;
     bool is = name_read(word, &name, NULL);
     text_free(&name.text);
     return is;

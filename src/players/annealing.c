@@ -88,23 +88,18 @@ static bool open_player(Player *p, Error *err)
 }
 
 #define FIELD(name) offsetof(AnnealingSettings, name)
-static const Option OPTIONS[] = {
-    {"t0", OPTION_REAL, FIELD(t0), .min = 1e-6, .max = 1e9, .usual = 100, .report = 100,
-     .help = "first temperature"},
-    {"cooling", OPTION_REAL, FIELD(cooling), .min = 0.001, .max = 0.999, .usual = 0.1,
-     .report = 0.1, .help = "factor from one temperature to the next"},
-    {"tmin", OPTION_REAL, FIELD(tmin), .min = 1e-6, .max = 1e9, .usual = 0.01, .report = 0.01,
-     .help = "ends below this"},
-    {"value", OPTION_CHOICE, FIELD(value), .choices = "weights|staged",
-     .help = "weights after the move, or staged's with stability"},
-};
-
-const PlayerClass ANNEALING_CLASS = {.name = "annealing",
-                                     .summary = "simulated annealing over the moves (report B)",
-                                     .options = OPTIONS,
-                                     .option_count = sizeof OPTIONS / sizeof OPTIONS[0],
-                                     .settings_size = sizeof(AnnealingSettings),
-                                     .report = "the listing fails at its first proposal",
-                                     .no_report = true,
-                                     .open = open_player,
-                                     .choose = choose};
+const PlayerClass ANNEALING_CLASS = {
+    .name = "annealing",
+    .summary = "simulated annealing over the moves (report B)",
+    .settings_size = sizeof(AnnealingSettings),
+    .options = {{"t0", OPTION_REAL, FIELD(t0), .min = 1e-6, .max = 1e9, .usual = 100,
+                 .help = "first temperature"},
+                {"cooling", OPTION_REAL, FIELD(cooling), .min = 0.001, .max = 0.999,
+                 .usual = 0.1, .help = "factor from one temperature to the next"},
+                {"tmin", OPTION_REAL, FIELD(tmin), .min = 1e-6, .max = 1e9, .usual = 0.01,
+                 .help = "ends below this"},
+                {"value", OPTION_CHOICE, FIELD(value), .choices = "weights|staged",
+                 .help = "weights after the move, or staged's with stability"}},
+    .no_report = "the listing fails at its first proposal",
+    .open = open_player,
+    .choose = choose};

@@ -127,36 +127,30 @@ static bool identity(const Player *p, uint64_t *out, Error *err)
 }
 
 #define FIELD(name) offsetof(EngineSettings, name)
-static const Option OPTIONS[] = {
-    {"level", OPTION_INTEGER, FIELD(level), .word = "auto", .word_value = HEIBAI_UNSET,
-     .max = HEIBAI_LEVEL_MAX, .usual = HEIBAI_UNSET, .report = HEIBAI_UNSET,
-     .help = "strength, see `heibai help levels`; auto: 10, with a time or clock as far as it "
-             "goes"},
-    {"depth", OPTION_INTEGER, FIELD(depth), .word = "auto", .word_value = HEIBAI_UNSET,
-     .min = 1, .max = 60, .usual = HEIBAI_UNSET, .report = HEIBAI_UNSET,
-     .help = "plies instead of a level"},
-    {"confidence", OPTION_CHOICE, FIELD(confidence), .choices = "73|87|95|98|99|100",
-     .help = "of that depth, in percent; 100 leaves nothing out"},
-    {"time", OPTION_REAL, FIELD(time), .word = "off", .min = 0.001, .max = 86400,
-     .help = "seconds a move"},
-    {"clock", OPTION_REAL, FIELD(clock), .word = "off", .min = 0.001, .max = 86400,
-     .help = "seconds for all its moves of a game"},
-    {"threads", OPTION_INTEGER, FIELD(threads), .min = 1, .max = POOL_THREADS_MAX, .usual = 1,
-     .report = 1, .help = "threads on one search; repeatable with 1 and no time only"},
-    {"hash", OPTION_INTEGER, FIELD(hash), .min = 1, .max = HASH_MB_MAX, .usual = HASH_MB,
-     .report = HASH_MB, .help = "the table of positions at most, in MB"},
-    {"weights", OPTION_FILE, FIELD(weights), .word = "inside",
-     .help = "of the evaluation; a file of `heibai train fit`"},
-};
-
 const PlayerClass ENGINE_CLASS = {
     .name = "heibai",
     .summary = "the engine: pattern evaluation, selective search, exact endgames",
-    .options = OPTIONS,
-    .option_count = sizeof OPTIONS / sizeof OPTIONS[0],
     .settings_size = sizeof(EngineSettings),
-    .report = "it is in no report",
-    .no_report = true,
+    .options =
+        {{"level", OPTION_INTEGER, FIELD(level), .word = "auto", .word_value = HEIBAI_UNSET,
+          .max = HEIBAI_LEVEL_MAX, .usual = HEIBAI_UNSET,
+          .help = "strength, see `heibai help levels`; auto: 10, with a time or clock as "
+                  "far as it goes"},
+         {"depth", OPTION_INTEGER, FIELD(depth), .word = "auto", .word_value = HEIBAI_UNSET,
+          .min = 1, .max = 60, .usual = HEIBAI_UNSET, .help = "plies instead of a level"},
+         {"confidence", OPTION_CHOICE, FIELD(confidence), .choices = "73|87|95|98|99|100",
+          .help = "of that depth, in percent; 100 leaves nothing out"},
+         {"time", OPTION_REAL, FIELD(time), .word = "off", .min = 0.001, .max = 86400,
+          .help = "seconds a move"},
+         {"clock", OPTION_REAL, FIELD(clock), .word = "off", .min = 0.001, .max = 86400,
+          .help = "seconds for all its moves of a game"},
+         {"threads", OPTION_INTEGER, FIELD(threads), .min = 1, .max = POOL_THREADS_MAX,
+          .usual = 1, .help = "threads on one search; repeatable with 1 and no time only"},
+         {"hash", OPTION_INTEGER, FIELD(hash), .min = 1, .max = HASH_MB_MAX, .usual = HASH_MB,
+          .help = "the table of positions at most, in MB"},
+         {"weights", OPTION_FILE, FIELD(weights), .word = "inside",
+          .help = "of the evaluation; a file of `heibai train fit`"}},
+    .no_report = "it is in no report",
     .open = open_player,
     .choose = choose,
     .close = close_player,

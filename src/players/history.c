@@ -230,43 +230,39 @@ static bool open_history(Player *p, Error *err)
 }
 
 #define FIELD(name) offsetof(HistorySettings, name)
-static const Option OPTIONS[] = {
-    {"depth", OPTION_INTEGER, FIELD(depth), .word = "auto|progress", .min = 1, .max = 60,
-     .help = "plies to search; auto: 6, or 7 with threads; progress: 5 to 10 by the discs"},
-    {"factor", OPTION_INTEGER, FIELD(factor), .max = 100000, .usual = 50, .report = 50,
-     .help = "weight of mobility and of stability"},
-    {"disappear", OPTION_CHOICE, FIELD(disappear), .choices = "off|on|random", .usual = 1,
-     .report = 1, .help = "below 16 discs: mobility alone counts, or random moves"},
-    {"stability", OPTION_CHOICE, FIELD(stability), .choices = "off|on", .usual = 1, .report = 1,
-     .help = "count edge discs held by corners"},
-    {"history", OPTION_CHOICE, FIELD(history), .choices = "off|on", .usual = 1, .report = 1,
-     .help = "order moves by past cutoffs; with threads see table="},
-    {"corner", OPTION_CHOICE, FIELD(corner), .choices = "off|on", .usual = 1, .report = 1,
-     .help = "play a legal corner at once"},
-    {"avoid", OPTION_CHOICE, FIELD(avoid), .choices = "off|root|leaf|both",
-     .help = "avoid the squares beside corners"},
-    {"width", OPTION_INTEGER, FIELD(width), .word = "off", .min = 1, .max = 64,
-     .help = "search only the first N moves in order"},
-    {"mobility", OPTION_CHOICE, FIELD(mobility), .choices = "off|on", .usual = 1, .report = 1,
-     .help = "count moves"},
-    {"weights", OPTION_CHOICE, FIELD(weights), .choices = "off|on", .usual = 1, .report = 1,
-     .help = "count squares"},
-    {"prune", OPTION_CHOICE, FIELD(prune), .choices = "off|on", .usual = 1, .report = 1,
-     .help = "alpha-beta; off is plain minimax"},
-    {"threads", OPTION_INTEGER, FIELD(threads), .min = 1, .max = POOL_THREADS_MAX, .usual = 1,
-     .report = 1, .help = "workers, one task per root move"},
-    {"spawn", OPTION_CHOICE, FIELD(spawn), .choices = "pool|move|process", .report = SPAWN_MOVE,
-     .help = "keep threads, start them for every move, or one process per root move"},
-    {"table", OPTION_CHOICE, FIELD(table), .choices = "off|shared",
-     .help = "with threads: no history table, or one for all threads"},
-};
-
 const PlayerClass HISTORY_CLASS = {
     .name = "history",
     .summary = "alpha-beta with a history table (report A)",
-    .options = OPTIONS,
-    .option_count = sizeof OPTIONS / sizeof OPTIONS[0],
     .settings_size = sizeof(HistorySettings),
+    .options =
+        {{"depth", OPTION_INTEGER, FIELD(depth), .word = "auto|progress", .min = 1, .max = 60,
+          .help =
+              "plies to search; auto: 6, or 7 with threads; progress: 5 to 10 by the discs"},
+         {"factor", OPTION_INTEGER, FIELD(factor), .max = 100000, .usual = 50,
+          .help = "weight of mobility and of stability"},
+         {"disappear", OPTION_CHOICE, FIELD(disappear), .choices = "off|on|random", .usual = 1,
+          .help = "below 16 discs: mobility alone counts, or random moves"},
+         {"stability", OPTION_CHOICE, FIELD(stability), .usual = 1,
+          .help = "count edge discs held by corners"},
+         {"history", OPTION_CHOICE, FIELD(history), .usual = 1,
+          .help = "order moves by past cutoffs; with threads see table="},
+         {"corner", OPTION_CHOICE, FIELD(corner), .usual = 1,
+          .help = "play a legal corner at once"},
+         {"avoid", OPTION_CHOICE, FIELD(avoid), .choices = "off|root|leaf|both",
+          .help = "avoid the squares beside corners"},
+         {"width", OPTION_INTEGER, FIELD(width), .word = "off", .min = 1, .max = 64,
+          .help = "search only the first N moves in order"},
+         {"mobility", OPTION_CHOICE, FIELD(mobility), .usual = 1, .help = "count moves"},
+         {"weights", OPTION_CHOICE, FIELD(weights), .usual = 1, .help = "count squares"},
+         {"prune", OPTION_CHOICE, FIELD(prune), .usual = 1,
+          .help = "alpha-beta; off is plain minimax"},
+         {"threads", OPTION_INTEGER, FIELD(threads), .min = 1, .max = POOL_THREADS_MAX,
+          .usual = 1, .help = "workers, one task per root move"},
+         {"spawn", OPTION_CHOICE, FIELD(spawn), .choices = "pool|move|process",
+          .report = "move",
+          .help = "keep threads, start them for every move, or one process per root move"},
+         {"table", OPTION_CHOICE, FIELD(table), .choices = "off|shared",
+          .help = "with threads: no history table, or one for all threads"}},
     .report =
         "avoid=leaf gives the lowest value plus mobility to any position with a disc of\n"
         "      either side beside a corner, finished games included, but not while mobility\n"
@@ -288,19 +284,14 @@ static bool open_simple(Player *p, Error *err)
     return open_with(p, &s, err);
 }
 
-static const Option SIMPLE_OPTIONS[] = {
-    {"depth", OPTION_INTEGER, offsetof(SimpleSettings, depth), .min = 1, .max = 60, .usual = 6,
-     .report = 6, .help = "plies to search"},
-    {"prune", OPTION_CHOICE, offsetof(SimpleSettings, prune), .choices = "off|on", .usual = 1,
-     .report = 1, .help = "alpha-beta; off is plain minimax"},
-};
-
-const PlayerClass SIMPLE_CLASS = {.name = "simple",
-                                  .summary = "square weights only, report A's sparring partner",
-                                  .options = SIMPLE_OPTIONS,
-                                  .option_count =
-                                      sizeof SIMPLE_OPTIONS / sizeof SIMPLE_OPTIONS[0],
-                                  .settings_size = sizeof(SimpleSettings),
-                                  .open = open_simple,
-                                  .choose = choose,
-                                  .close = close_player};
+const PlayerClass SIMPLE_CLASS = {
+    .name = "simple",
+    .summary = "square weights only, report A's sparring partner",
+    .settings_size = sizeof(SimpleSettings),
+    .options = {{"depth", OPTION_INTEGER, offsetof(SimpleSettings, depth), .min = 1, .max = 60,
+                 .usual = 6, .help = "plies to search"},
+                {"prune", OPTION_CHOICE, offsetof(SimpleSettings, prune), .usual = 1,
+                 .help = "alpha-beta; off is plain minimax"}},
+    .open = open_simple,
+    .choose = choose,
+    .close = close_player};

@@ -194,31 +194,26 @@ static bool open_player(Player *p, Error *err)
 }
 
 #define FIELD(name) offsetof(MctsSettings, name)
-static const Option OPTIONS[] = {
-    {"time", OPTION_REAL, FIELD(time), .min = 0.001, .max = 86400, .usual = 1, .report = 59,
-     .help = "seconds per move"},
-    {"playouts", OPTION_INTEGER, FIELD(playouts), .word = "off", .min = 1, .max = 1000000000,
-     .help = "playouts per move instead of a time: repeatable"},
-    {"playout", OPTION_CHOICE, FIELD(playout), .choices = "roxanne|random",
-     .help = "moves by priority of squares, or any"},
-    {"c", OPTION_REAL, FIELD(c), .max = 100, .usual = 1.4142135623730951,
-     .report = 1.4142135623730951, .help = "weight of exploration in UCB1"},
-    {"final", OPTION_CHOICE, FIELD(final), .choices = "visits|ucb", .usual = 0, .report = 1,
-     .help = "play the most visited move, or the best by UCB1"},
-    {"reuse", OPTION_CHOICE, FIELD(reuse), .choices = "off|on", .usual = 1, .report = 0,
-     .help = "keep the tree between moves"},
-    {"nodes", OPTION_INTEGER, FIELD(nodes), .min = 1000, .max = 100000000, .usual = 4000000,
-     .report = 4000000, .help = "tree nodes at most, 24 bytes each"},
-    {"threads", OPTION_INTEGER, FIELD(threads), .min = 1, .max = POOL_THREADS_MAX, .usual = 1,
-     .report = 1, .help = "threads on one tree; repeatable with 1 only"},
-};
-
 const PlayerClass MCTS_CLASS = {
     .name = "mcts",
     .summary = "Monte-Carlo tree search with Roxanne playouts (report C)",
-    .options = OPTIONS,
-    .option_count = sizeof OPTIONS / sizeof OPTIONS[0],
     .settings_size = sizeof(MctsSettings),
+    .options = {{"time", OPTION_REAL, FIELD(time), .min = 0.001, .max = 86400, .usual = 1,
+                 .report = "59", .help = "seconds per move"},
+                {"playouts", OPTION_INTEGER, FIELD(playouts), .word = "off", .min = 1,
+                 .max = 1000000000, .help = "playouts per move instead of a time: repeatable"},
+                {"playout", OPTION_CHOICE, FIELD(playout), .choices = "roxanne|random",
+                 .help = "moves by priority of squares, or any"},
+                {"c", OPTION_REAL, FIELD(c), .max = 100, .usual = 1.4142135623730951,
+                 .help = "weight of exploration in UCB1"},
+                {"final", OPTION_CHOICE, FIELD(final), .choices = "visits|ucb", .report = "ucb",
+                 .help = "play the most visited move, or the best by UCB1"},
+                {"reuse", OPTION_CHOICE, FIELD(reuse), .usual = 1, .report = "off",
+                 .help = "keep the tree between moves"},
+                {"nodes", OPTION_INTEGER, FIELD(nodes), .min = 1000, .max = 100000000,
+                 .usual = 4000000, .help = "tree nodes at most, 24 bytes each"},
+                {"threads", OPTION_INTEGER, FIELD(threads), .min = 1, .max = POOL_THREADS_MAX,
+                 .usual = 1, .help = "threads on one tree; repeatable with 1 only"}},
     .report = "playouts take the first square of the best class in the order of the report's\n"
               "      table, so playouts from one node never differ",
     .open = open_player,

@@ -18,11 +18,14 @@ static void store(const Option *o, double value, void *settings)
         *(int *)(void *)field = (int)value;
 }
 
-void options_default(const Option *options, int count, bool report, void *settings)
+const Option *option_find(const Option *options, const char *key, size_t size)
 {
-    for (int i = 0; i < count; i++)
-        store(&options[i], report ? options[i].report : options[i].usual, settings);
+    for (const Option *o = options; o->key; o++)
+        if (strlen(o->key) == size && strncmp(o->key, key, size) == 0) return o;
+    return NULL;
 }
+
+const char *option_choices(const Option *o) { return o->choices ? o->choices : "off|on"; }
 
 /* The place of a word among a|b|c, -1 when it is not there. */
 static int choice_index(const char *choices, const char *word, size_t size)
@@ -40,7 +43,7 @@ static bool parse(const Option *o, const char *value, size_t size, double *out)
     char number[VALUE_MAX];
     int64_t integer;
     if (o->kind == OPTION_CHOICE) {
-        *out = choice_index(o->choices, value, size);
+        *out = choice_index(option_choices(o), value, size);
         return *out >= 0;
     }
     int word = choice_index(o->word, value, size);
@@ -55,6 +58,18 @@ static bool parse(const Option *o, const char *value, size_t size, double *out)
     if (!text_to_int(number, (int64_t)o->min, (int64_t)o->max, &integer)) return false;
     *out = (double)integer;
     return true;
+}
+
+double option_default(const Option *o, bool report)
+{
+    double value = o->usual;
+    if (report && o->report) parse(o, o->report, strlen(o->report), &value);
+    return value;
+}
+
+void options_default(const Option *options, bool report, void *settings)
+{
+    for (const Option *o = options; o->key; o++) store(o, option_default(o, report), settings);
 }
 
 static bool set_file(const Option *o, const char *value, size_t size, char *field, Error *err)
@@ -93,7 +108,7 @@ static void show_choice(const char *choices, int index, char *out, size_t size)
 const char *option_show(const Option *o, double value, char *out, size_t size)
 {
     if (o->kind == OPTION_CHOICE) {
-        show_choice(o->choices, (int)value, out, size);
+        show_choice(option_choices(o), (int)value, out, size);
     } else if (o->kind == OPTION_FILE) {
         snprintf(out, size, "%s", o->word);
     } else if (o->word && value <= o->word_value) {
@@ -107,7 +122,7 @@ const char *option_show(const Option *o, double value, char *out, size_t size)
 const char *option_range(const Option *o, char *out, size_t size)
 {
     if (o->kind == OPTION_CHOICE)
-        snprintf(out, size, "%s", o->choices);
+        snprintf(out, size, "%s", option_choices(o));
     else if (o->kind == OPTION_FILE)
         snprintf(out, size, "FILE or %s", o->word);
     else

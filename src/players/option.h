@@ -15,18 +15,24 @@ enum { OPTION_FILE_MAX = 512 };
  * char[OPTION_FILE_MAX], "" by default. A choice is stored as its place in `choices`, so that
  * off|on is a truth value. */
 typedef struct Option {
-    const char *key;
+    const char *key; /* NULL after the last of a table */
     OptionKind kind;
     size_t offset;
-    const char *choices;  /* of a choice: "off|on" */
-    double min, max;      /* of a number */
-    const char *word;     /* of a number: "auto", or "a|b", or NULL; of a file: for none */
-    double word_value;    /* of the first word, below min; one less for each further word */
-    double usual, report; /* the default, and the one under as=report */
+    const char *choices; /* of a choice: "a|b|c"; NULL: "off|on" */
+    double min, max;     /* of a number */
+    const char *word;    /* of a number: "auto", or "a|b", or NULL; of a file: for none */
+    double word_value;   /* of the first word, below min; one less for each further word */
+    double usual;        /* the default */
+    const char *report;  /* the default under as=report, as in a spec; NULL: the usual one */
     const char *help;
 } Option;
 
-void options_default(const Option *options, int count, bool report, void *settings);
+/* The option with this key; NULL: there is none. */
+const Option *option_find(const Option *options, const char *key, size_t size);
+/* "off|on": what a choice allows. */
+const char *option_choices(const Option *option);
+double option_default(const Option *option, bool report);
+void options_default(const Option *options, bool report, void *settings);
 /* `value` need not be terminated. False: the error tells what is allowed. */
 bool option_set(const Option *option, const char *value, size_t size, void *settings,
                 Error *err);

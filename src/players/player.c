@@ -15,7 +15,7 @@ Player *player_new(const PlayerClass *class, Error *err)
     }
     p->class = class;
     p->cpu = cpu_level();
-    options_default(class->options, class->option_count, false, p->settings);
+    options_default(class->options, false, p->settings);
     return p;
 }
 

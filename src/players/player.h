@@ -64,14 +64,15 @@ typedef struct Choice {
 
 typedef struct Player Player;
 
+enum { PLAYER_OPTIONS_MAX = 16 };
+
 typedef struct PlayerClass {
     const char *name, *summary;
-    const Option *options; /* NULL: none */
-    int option_count;
     size_t settings_size;
-    const char *report; /* what as=report changes besides the options; NULL: nothing */
-    bool no_report;     /* as=report is refused, with `report` as the reason */
-    bool human;         /* TimeControl.hang does not apply: a human may think */
+    Option options[PLAYER_OPTIONS_MAX + 1]; /* the key of the last is NULL */
+    const char *report;    /* what as=report changes besides the options; NULL: nothing */
+    const char *no_report; /* why as=report is refused; NULL: it is not */
+    bool human;            /* TimeControl.hang does not apply: a human may think */
     /* Reads the part of a spec after "name:"; NULL: it is a list of switches. False: the error
      * says what is wrong. */
     bool (*read)(Player *p, const char *rest, Error *err);

@@ -49,26 +49,31 @@ const PlayerClass *registry_class(int index)
     return index >= 0 && index < CLASS_COUNT ? CLASSES[index] : NULL;
 }
 
-static const PlayerClass *find_class(const char *spec, const char **switches, Error *err)
+const PlayerClass *registry_find(const char *spec)
 {
-    *switches = spec;
-    Piece name = cut(switches, ":");
+    Piece name = cut(&spec, ":");
     for (int i = 0; i < CLASS_COUNT; i++)
         if (piece_is(name, CLASSES[i]->name)) return CLASSES[i];
+    return NULL;
+}
+
+static bool unknown_player(const char *spec, Error *err)
+{
+    Piece name = cut(&spec, ":");
     Text names = {0};
     for (int i = 0; i < CLASS_COUNT; i++) text_print(&names, " %s", CLASSES[i]->name);
     error_set(err, "unknown player '%.*s'; the players are:%s", shown(name), name.text,
               text_string(&names));
     text_free(&names);
-    return NULL;
+    return false;
 }
 
-bool registry_is_human(const char *spec) { return piece_is(cut(&spec, ":"), HUMAN.name); }
+bool registry_is_human(const char *spec) { return registry_find(spec) == &HUMAN; }
 
 static bool unknown_key(const PlayerClass *c, Piece key, Error *err)
 {
     Text keys = {0};
-    for (int i = 0; i < c->option_count; i++) text_print(&keys, " %s", c->options[i].key);
+    for (const Option *o = c->options; o->key; o++) text_print(&keys, " %s", o->key);
     error_set(err, "%s has no switch '%.*s'; it has:%s as seed", c->name, shown(key), key.text,
               text_string(&keys));
     text_free(&keys);
@@ -92,7 +97,7 @@ static bool set_report(Player *p, Piece value, Error *err)
     const PlayerClass *c = p->class;
     if (!piece_is(value, "report"))
         return error_set(err, "as='%.*s' is not allowed: as=report", shown(value), value.text);
-    if (c->no_report) return error_set(err, "%s has no as=report: %s", c->name, c->report);
+    if (c->no_report) return error_set(err, "%s has no as=report: %s", c->name, c->no_report);
     p->report = true;
     return true;
 }
@@ -102,10 +107,9 @@ static bool set_switch(Player *p, Piece key, Piece value, uint64_t *seed, Error 
     const PlayerClass *c = p->class;
     if (piece_is(key, "as")) return set_report(p, value, err);
     if (piece_is(key, "seed")) return set_seed(value, seed, err);
-    for (int i = 0; i < c->option_count; i++)
-        if (piece_is(key, c->options[i].key))
-            return option_set(&c->options[i], value.text, value.size, p->settings, err);
-    return unknown_key(c, key, err);
+    const Option *o = option_find(c->options, key.text, key.size);
+    return o ? option_set(o, value.text, value.size, p->settings, err)
+             : unknown_key(c, key, err);
 }
 
 static bool set_switches(Player *p, const char *rest, uint64_t *seed, Error *err)
@@ -127,16 +131,18 @@ static bool apply_spec(Player *p, const char *switches, uint64_t *seed, Error *e
 {
     if (!set_switches(p, switches, seed, err)) return false;
     if (!p->report) return true;
-    options_default(p->class->options, p->class->option_count, true, p->settings);
+    options_default(p->class->options, true, p->settings);
     return set_switches(p, switches, seed, err);
 }
 
 static Player *prepare(const char *spec, PlayerSeed seed, Error *err)
 {
-    const char *switches;
-    const PlayerClass *class = find_class(spec, &switches, err);
+    const PlayerClass *class = registry_find(spec);
+    if (!class) unknown_player(spec, err);
     Player *p = class ? player_new(class, err) : NULL;
     if (!p) return NULL;
+    const char *switches = spec;
+    cut(&switches, ":");
     bool ok =
         class->read ? class->read(p, switches, err) : apply_spec(p, switches, &seed.seed, err);
     if (!ok) {
@@ -182,18 +188,19 @@ static void help_option(const Option *o, bool no_report, Text *out)
     snprintf(item, sizeof item, "%s=%s", o->key, option_range(o, range, sizeof range));
     text_print(out, "    %-28s %-9s %-9s %s\n", item,
                option_show(o, o->usual, usual, sizeof usual),
-               no_report ? "" : option_show(o, o->report, report, sizeof report), o->help);
+               no_report ? "" : option_show(o, option_default(o, true), report, sizeof report),
+               o->help);
 }
 
 static void help_class(const PlayerClass *c, Text *out)
 {
     text_print(out, "\n%s - %s\n", c->name, c->summary);
-    if (c->option_count)
+    if (c->options[0].key)
         text_print(out, "    %-28s %-9s %-9s\n", "switch", "default",
                    c->no_report ? "" : "as=report");
-    for (int i = 0; i < c->option_count; i++) help_option(&c->options[i], c->no_report, out);
-    if (c->report)
-        text_print(out, "    %s: %s\n", c->no_report ? "no as=report" : "as=report", c->report);
+    for (const Option *o = c->options; o->key; o++) help_option(o, c->no_report, out);
+    if (c->report) text_print(out, "    as=report: %s\n", c->report);
+    if (c->no_report) text_print(out, "    no as=report: %s\n", c->no_report);
 }
 
 void registry_help(Text *out)

@@ -27,6 +27,8 @@ bool registry_is_human(const char *spec);
 /* The players with all their switches, and what as=report changes, as a page of text. */
 void registry_help(Text *out);
 
+/* The class that a spec names; NULL: there is none. The rest of the spec is not looked at. */
+const PlayerClass *registry_find(const char *spec);
 /* The classes in the order of the help; NULL after the last. */
 const PlayerClass *registry_class(int index);
 

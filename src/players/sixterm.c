@@ -60,31 +60,26 @@ static Chosen choose(Player *p, const Turn *turn, Choice *out)
     return CHOSEN_MOVE;
 }
 
-static const Option OPTIONS[] = {
-    {"depth", OPTION_INTEGER, offsetof(SixtermSettings, depth), .min = 1, .max = 60, .usual = 3,
-     .report = 3, .help = "plies to search"},
-    {"prune", OPTION_CHOICE, offsetof(SixtermSettings, prune), .choices = "off|on", .usual = 1,
-     .report = 1, .help = "alpha-beta; off is plain minimax"},
-    {"discs", OPTION_CHOICE, offsetof(SixtermSettings, discs), .choices = "off|on", .usual = 1,
-     .report = 1, .help = "count discs (p)"},
-    {"corners", OPTION_CHOICE, offsetof(SixtermSettings, corners), .choices = "off|on",
-     .usual = 1, .report = 1, .help = "count corners (c)"},
-    {"beside", OPTION_CHOICE, offsetof(SixtermSettings, beside), .choices = "off|on",
-     .usual = 1, .report = 1, .help = "count discs beside empty corners (l)"},
-    {"mobility", OPTION_CHOICE, offsetof(SixtermSettings, mobility), .choices = "off|on",
-     .usual = 1, .report = 1, .help = "count moves (m)"},
-    {"frontier", OPTION_CHOICE, offsetof(SixtermSettings, frontier), .choices = "off|on",
-     .usual = 1, .report = 1, .help = "count discs that touch an empty square (f)"},
-    {"weights", OPTION_CHOICE, offsetof(SixtermSettings, weights), .choices = "off|on",
-     .usual = 1, .report = 1, .help = "count square weights (d)"},
-};
-
+#define FIELD(name) offsetof(SixtermSettings, name)
 const PlayerClass SIXTERM_CLASS = {
     .name = "sixterm",
     .summary = "minimax with six heuristics (report D)",
-    .options = OPTIONS,
-    .option_count = sizeof OPTIONS / sizeof OPTIONS[0],
     .settings_size = sizeof(SixtermSettings),
+    .options = {{"depth", OPTION_INTEGER, FIELD(depth), .min = 1, .max = 60, .usual = 3,
+                 .help = "plies to search"},
+                {"prune", OPTION_CHOICE, FIELD(prune), .usual = 1,
+                 .help = "alpha-beta; off is plain minimax"},
+                {"discs", OPTION_CHOICE, FIELD(discs), .usual = 1, .help = "count discs (p)"},
+                {"corners", OPTION_CHOICE, FIELD(corners), .usual = 1,
+                 .help = "count corners (c)"},
+                {"beside", OPTION_CHOICE, FIELD(beside), .usual = 1,
+                 .help = "count discs beside empty corners (l)"},
+                {"mobility", OPTION_CHOICE, FIELD(mobility), .usual = 1,
+                 .help = "count moves (m)"},
+                {"frontier", OPTION_CHOICE, FIELD(frontier), .usual = 1,
+                 .help = "count discs that touch an empty square (f)"},
+                {"weights", OPTION_CHOICE, FIELD(weights), .usual = 1,
+                 .help = "count square weights (d)"}},
     .report = "the frontier counts with the opposite sign; the root player moves at the\n"
               "      opponent's nodes too; a node without moves has an infinite value",
     .choose = choose};

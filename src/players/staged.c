@@ -131,23 +131,18 @@ static bool open_player(Player *p, Error *err)
 }
 
 #define FIELD(name) offsetof(StagedSettings, name)
-static const Option OPTIONS[] = {
-    {"depth", OPTION_INTEGER, FIELD(depth), .word = "auto", .min = 1, .max = 60,
-     .help = "plies; auto is 5 up to 9 discs, 6 from 49, else 4"},
-    {"width", OPTION_INTEGER, FIELD(width), .word = "off", .min = 1, .max = 64, .usual = 6,
-     .report = 1, .help = "root moves searched deeper than one reply"},
-    {"stability", OPTION_CHOICE, FIELD(stability), .choices = "off|on",
-     .help = "count stable discs"},
-    {"prune", OPTION_CHOICE, FIELD(prune), .choices = "off|on", .usual = 1, .report = 1,
-     .help = "alpha-beta; off is plain minimax"},
-};
-
 const PlayerClass STAGED_CLASS = {
     .name = "staged",
     .summary = "alpha-beta with depth by stage (report B)",
-    .options = OPTIONS,
-    .option_count = sizeof OPTIONS / sizeof OPTIONS[0],
     .settings_size = sizeof(StagedSettings),
+    .options = {{"depth", OPTION_INTEGER, FIELD(depth), .word = "auto", .min = 1, .max = 60,
+                 .help = "plies; auto is 5 up to 9 discs, 6 from 49, else 4"},
+                {"width", OPTION_INTEGER, FIELD(width), .word = "off", .min = 1, .max = 64,
+                 .usual = 6, .report = "1",
+                 .help = "root moves searched deeper than one reply"},
+                {"stability", OPTION_CHOICE, FIELD(stability), .help = "count stable discs"},
+                {"prune", OPTION_CHOICE, FIELD(prune), .usual = 1,
+                 .help = "alpha-beta; off is plain minimax"}},
     .report =
         "only the first legal move in row order is searched, so it is played unless a\n"
         "      corner is legal; leaf values are the root player's and still negated at\n"

@@ -33,16 +33,6 @@ static const Bound *bound_of(const char *key)
 
 static bool class_allowed(const PlayerClass *c) { return c->choose && !c->read; }
 
-static const PlayerClass *find_class(const char *spec)
-{
-    size_t size = strcspn(spec, ":");
-    for (int i = 0; registry_class(i); i++) {
-        const PlayerClass *c = registry_class(i);
-        if (strlen(c->name) == size && strncmp(c->name, spec, size) == 0) return c;
-    }
-    return NULL;
-}
-
 /* The text of a switch in the spec, NULL: it is not given. *size is its length. */
 static const char *given(const char *spec, const char *key, size_t *size)
 {
@@ -87,7 +77,7 @@ static bool bound_option(const char *spec, const Option *o, bool report, Text *o
     const char *value = given(spec, o->key, &size);
     const Bound *b = bound_of(o->key);
     if (value) return check_given(o, value, size, err);
-    double usual = report ? o->report : o->usual;
+    double usual = option_default(o, report);
     if (b && o->kind != OPTION_CHOICE && usual > b->max) add_switch(out, o->key, b->max);
     return true;
 }
@@ -110,14 +100,14 @@ bool player_spec_bound(const char *spec, Text *out, Error *err)
 {
     size_t size;
     if (strlen(spec) >= SPEC_MAX / 2) return error_set(err, "the player's text is too long");
-    const PlayerClass *c = find_class(spec);
+    const PlayerClass *c = registry_find(spec);
     if (c && !class_allowed(c))
         return error_set(err, "the player '%s' is not allowed here", c->name);
     if (!registry_check(spec, err)) return false;
     bool report = given(spec, "as", &size) != NULL;
     text_print(out, "%s", spec);
-    for (int i = 0; i < c->option_count; i++)
-        if (!bound_option(spec, &c->options[i], report, out, err)) return false;
+    for (const Option *o = c->options; o->key; o++)
+        if (!bound_option(spec, o, report, out, err)) return false;
     bound_engine(spec, c, out);
     return text_ok(out, err) && registry_check(text_string(out), err);
 }
@@ -131,7 +121,7 @@ static json_t *option_json(const Option *o)
         json_pack("{s:s, s:s, s:s, s:s}", "key", o->key, "kind", KINDS[o->kind], "usual",
                   option_show(o, o->usual, usual, sizeof usual), "help", o->help);
     if (o->kind == OPTION_CHOICE) {
-        json_object_set_new(object, "choices", json_string(o->choices));
+        json_object_set_new(object, "choices", json_string(option_choices(o)));
         return object;
     }
     if (o->word) json_object_set_new(object, "word", json_string(o->word));
@@ -147,9 +137,8 @@ json_t *players_json(void)
         const PlayerClass *c = registry_class(i);
         if (!class_allowed(c)) continue;
         json_t *options = json_array();
-        for (int k = 0; k < c->option_count; k++)
-            if (c->options[k].kind != OPTION_FILE)
-                json_array_append_new(options, option_json(&c->options[k]));
+        for (const Option *o = c->options; o->key; o++)
+            if (o->kind != OPTION_FILE) json_array_append_new(options, option_json(o));
         json_array_append_new(players, json_pack("{s:s, s:s, s:b, s:o}", "name", c->name,
                                                  "summary", c->summary, "report", !c->no_report,
                                                  "options", options));

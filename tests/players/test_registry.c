@@ -78,18 +78,17 @@ static void good_specs_set_their_switches(void **state)
 static void report_settings_yield_to_explicit_ones(void **state)
 {
     (void)state;
-    const Option *options = MCTS_CLASS.options;
     const char *specs[] = {"mcts:as=report,reuse=on", "mcts:reuse=on,as=report"};
     for (int k = 0; k < 2; k++) {
         Player *p = must_create(specs[k]);
         assert_true(p->report);
-        for (int i = 0; i < MCTS_CLASS.option_count; i++) {
-            const char *field = (const char *)p->settings + options[i].offset;
-            if (strcmp(options[i].key, "time") == 0)
+        for (const Option *o = MCTS_CLASS.options; o->key; o++) {
+            const char *field = (const char *)p->settings + o->offset;
+            if (strcmp(o->key, "time") == 0)
                 assert_true(*(const double *)(const void *)field == 59);
-            if (strcmp(options[i].key, "final") == 0)
+            if (strcmp(o->key, "final") == 0)
                 assert_int_equal(*(const int *)(const void *)field, 1);
-            if (strcmp(options[i].key, "reuse") == 0)
+            if (strcmp(o->key, "reuse") == 0)
                 assert_int_equal(*(const int *)(const void *)field, 1);
         }
         player_destroy(p);
@@ -135,13 +134,13 @@ static void help_names_every_switch(void **state)
     for (; registry_class(classes); classes++) {
         const PlayerClass *c = registry_class(classes);
         assert_non_null(strstr(text_string(&page), c->summary));
-        for (int i = 0; i < c->option_count; i++) {
-            assert_non_null(strstr(text_string(&page), c->options[i].help));
+        for (const Option *o = c->options; o->key; o++) {
+            assert_non_null(strstr(text_string(&page), o->help));
             char shown[60];
             /* What the help prints as a default can be typed. */
-            option_show(&c->options[i], c->options[i].usual, shown, sizeof shown);
+            option_show(o, o->usual, shown, sizeof shown);
             Text spec = {0};
-            text_print(&spec, "%s:%s=%s", c->name, c->options[i].key, shown);
+            text_print(&spec, "%s:%s=%s", c->name, o->key, shown);
             Error err;
             assert_true(registry_check(text_string(&spec), &err));
             text_free(&spec);

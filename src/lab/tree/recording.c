@@ -146,32 +146,24 @@ static void forget_counts(GameTree *t)
     }
 }
 
-static const Option *find_option(const PlayerClass *c, const char *key)
+static bool prunes(const PlayerClass *c)
 {
-    for (int i = 0; i < c->option_count; i++)
-        if (strcmp(c->options[i].key, key) == 0) return &c->options[i];
-    return NULL;
+    return option_find(c->options, "prune", strlen("prune")) != NULL;
 }
 
 bool record_plays(const char *spec, Error *err)
 {
     size_t length = strcspn(spec, ":");
     Text names = {0};
-    const PlayerClass *c;
-    bool known = false, prunes = false;
-    for (int i = 0; (c = registry_class(i)) != NULL; i++) {
-        bool named = strlen(c->name) == length && strncmp(c->name, spec, length) == 0;
-        known |= named;
-        if (!find_option(c, "prune")) continue;
-        prunes |= named;
-        text_print(&names, " %s", c->name);
-    }
-    if (!prunes)
-        error_set(err, "%s '%.*s'; the players that search by alpha-beta are:%s",
-                  known ? "there is no alpha-beta tree to record of" : "unknown player",
-                  length < 40 ? (int)length : 40, spec, text_string(&names));
+    const PlayerClass *named = registry_find(spec), *c;
+    if (named && prunes(named)) return registry_check(spec, err);
+    for (int i = 0; (c = registry_class(i)) != NULL; i++)
+        if (prunes(c)) text_print(&names, " %s", c->name);
+    error_set(err, "%s '%.*s'; the players that search by alpha-beta are:%s",
+              named ? "there is no alpha-beta tree to record of" : "unknown player",
+              length < 40 ? (int)length : 40, spec, text_string(&names));
     text_free(&names);
-    return prunes && registry_check(spec, err);
+    return false;
 }
 
 /* Appends a switch, which overrides an earlier one of the same name. */
