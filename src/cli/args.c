@@ -48,13 +48,20 @@ static bool store(const Flag *f, const char *value, Error *err)
     return false;
 }
 
+/* Eight or more squares of a board, where - is an empty one, are not a flag. */
+static bool is_flag(const char *word)
+{
+    enum { SQUARES_MIN = 8 };
+    return strncmp(word, "--", 2) == 0 && strspn(word, "-.XxOo*") < SQUARES_MIN;
+}
+
 bool args_parse(FlagTable table, int *argc, char **argv, Error *err)
 {
     int kept = 0;
     bool ended = false;
     for (int i = 0; i < *argc; i++) {
         char *word = argv[i];
-        if (ended || strncmp(word, "--", 2) != 0) {
+        if (ended || !is_flag(word)) {
             argv[kept++] = word;
             continue;
         }

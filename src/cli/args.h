@@ -33,7 +33,8 @@ typedef struct FlagTable {
 } FlagTable;
 
 /* Takes the flags (--name value, --name=value, -- ends them) out of argv and leaves the other
- * words, in order, in argv[0..*argc-1]. False: the error names the flag. */
+ * words, in order, in argv[0..*argc-1]. A board that begins with dashes is such a word. False:
+ * the error names the flag. */
 bool args_parse(FlagTable table, int *argc, char **argv, Error *err);
 
 /* Appends one line per flag. */

@@ -10,7 +10,14 @@
 #include <stdio.h>
 #include <string.h>
 
-static const Command COMMANDS[] = {
+static int run_subcommand(const Command *self, int argc, char **argv)
+{
+    int status;
+    if (command_answers(self, (FlagTable){0}, argc, argv, &status)) return status;
+    return command_needs_subcommand(self, argc, argv);
+}
+
+const Command COMMANDS[] = {
     {"serve", "[FLAGS]", "play and analyse in the browser",
      "heibai serve\n  heibai serve --listen 0.0.0.0:8910 --password reversi", run_serve},
     {"play", "[BLACK [WHITE]] " POSITION_USAGE " [FLAGS]",
@@ -49,11 +56,11 @@ static const Command COMMANDS[] = {
     {"train", "STEP [FLAGS]", "make and check the weights of the evaluation",
      "heibai train selfplay --output own.hbg --games 1000\n  heibai train fit --wthor wthor "
      "--output eval.hbw",
-     run_train},
+     run_subcommand},
     {"farm", "ACTION [FLAGS]", "share the work of other commands among many machines",
      "heibai farm work --farm redis://teacher:6379\n  heibai farm submit selfplay --games "
      "100000",
-     run_farm},
+     run_subcommand},
     {"gtp", "[FLAGS]", "run the engine for a program that speaks GTP, the Go Text Protocol",
      "heibai gtp --level 12 --threads 1", run_gtp},
     {"nboard", "[FLAGS]",
@@ -67,18 +74,12 @@ static const Command COMMANDS[] = {
      "heibai help players", run_help},
     {"version", "", "show the version, the build, and how the evaluation was made",
      "heibai --version", run_version},
-};
-enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
-
-const Command *command_at(int index)
-{
-    return index >= 0 && index < COMMAND_COUNT ? &COMMANDS[index] : NULL;
-}
+    {0}};
 
 const Command *command_find(const char *name)
 {
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        if (strcmp(COMMANDS[i].name, name) == 0) return &COMMANDS[i];
+    for (const Command *c = COMMANDS; c->name; c++)
+        if (strcmp(c->name, name) == 0) return c;
     return NULL;
 }
 
@@ -95,19 +96,27 @@ int command_fail(const Error *err, const char *name)
     return STATUS_BAD;
 }
 
+/* A list is a table of commands, or a function. */
+typedef struct SubcommandList {
+    const char *name;
+    const Command *table;
+    bool (*at)(int index, Subcommand *out);
+} SubcommandList;
+
 bool command_subcommand(const Command *c, int index, Subcommand *out)
 {
-    static const struct {
-        const char *name;
-        bool (*subcommand)(int index, Subcommand *out);
-    } LISTS[] = {{"book", book_subcommand},
-                 {"lab", lab_subcommand},
-                 {"bench", bench_subcommand},
-                 {"train", train_subcommand},
-                 {"farm", farm_subcommand}};
-    for (size_t i = 0; i < sizeof LISTS / sizeof LISTS[0]; i++)
-        if (strcmp(LISTS[i].name, c->name) == 0) return LISTS[i].subcommand(index, out);
-    return false;
+    static const SubcommandList LISTS[] = {
+        {"book", NULL, book_subcommand}, {"lab", NULL, lab_subcommand},
+        {"bench", BENCH_COMMANDS, NULL}, {"train", TRAIN_COMMANDS, NULL},
+        {"farm", FARM_COMMANDS, NULL},   {0}};
+    const SubcommandList *list = LISTS;
+    while (list->name && strcmp(list->name, c->name) != 0) list++;
+    if (list->at) return list->at(index, out);
+    const Command *sub = list->table;
+    while (sub && sub->name && index-- > 0) sub++;
+    if (!sub || !sub->name) return false;
+    *out = (Subcommand){sub->name + strlen(c->name) + 1, sub->summary, sub};
+    return true;
 }
 
 int command_run(const Command *c, int argc, char **argv)

@@ -15,6 +15,13 @@ enum {
 };
 
 struct Command;
+struct JobRunner; /* jobs/job.h */
+
+/* Runs a command. argv holds the words after its name; the result is one of the above. */
+typedef int CommandRun(const struct Command *self, int argc, char **argv);
+/* The same with the work done by a runner; NULL: here. */
+typedef int CommandRunBy(const struct Command *self, int argc, char **argv,
+                         const struct JobRunner *runner);
 
 /* A word after the name of a command that selects a part of it: `lab timing`. */
 typedef struct Subcommand {
@@ -28,12 +35,11 @@ typedef struct Command {
     const char *usage;   /* after the name: "[BLACK [WHITE]] [FLAGS]" */
     const char *summary; /* one line */
     const char *example; /* whole lines that work when typed */
-    /* argv holds the words after the command's name. */
-    int (*run)(const struct Command *self, int argc, char **argv);
+    CommandRun *run;
 } Command;
 
-/* The table of commands; NULL after the last. */
-const Command *command_at(int index);
+/* The table of commands; the last is {0}. */
+extern const Command COMMANDS[];
 const Command *command_find(const char *name);
 
 /* Writes the subcommand of this index. False: there are no more, or none at all. */
@@ -69,30 +75,12 @@ void command_end_others(void);
 void command_let_others_begin(void);
 
 /* The commands, one file each. */
-int run_serve(const Command *self, int argc, char **argv);
-int run_play(const Command *self, int argc, char **argv);
-int run_match(const Command *self, int argc, char **argv);
-int run_book(const Command *self, int argc, char **argv);
-int run_hint(const Command *self, int argc, char **argv);
-int run_solve(const Command *self, int argc, char **argv);
-int run_analyze(const Command *self, int argc, char **argv);
-int run_lab(const Command *self, int argc, char **argv);
-int run_convert(const Command *self, int argc, char **argv);
-int run_perft(const Command *self, int argc, char **argv);
-int run_bench(const Command *self, int argc, char **argv);
-int run_farm(const Command *self, int argc, char **argv);
-int run_train(const Command *self, int argc, char **argv);
-int run_gtp(const Command *self, int argc, char **argv);
-int run_nboard(const Command *self, int argc, char **argv);
-int run_console(const Command *self, int argc, char **argv);
-int run_help(const Command *self, int argc, char **argv);
-int run_version(const Command *self, int argc, char **argv);
+CommandRun run_serve, run_play, run_match, run_book, run_hint, run_solve, run_analyze, run_lab,
+    run_convert, run_perft, run_bench, run_gtp, run_nboard, run_console, run_help, run_version;
 
 /* Their subcommands. */
 bool book_subcommand(int index, Subcommand *out);
 bool lab_subcommand(int index, Subcommand *out);
-bool bench_subcommand(int index, Subcommand *out);
-bool train_subcommand(int index, Subcommand *out);
-bool farm_subcommand(int index, Subcommand *out);
+extern const Command BENCH_COMMANDS[], TRAIN_COMMANDS[], FARM_COMMANDS[]; /* the last is {0} */
 
 #endif

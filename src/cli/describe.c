@@ -104,7 +104,7 @@ int describe_program(void)
     printf("words\tFORMAT\t");
     for (int f = 0; f < FORMATS; f++) printf("%s%s", f ? " " : "", format_name((Format)f));
     printf("\n");
-    for (int i = 0; command_at(i); i++) status |= command_at(i)->run(command_at(i), 1, ask);
+    for (const Command *c = COMMANDS; c->name; c++) status |= c->run(c, 1, ask);
     for (int i = 0; registry_class(i); i++) describe_player(registry_class(i));
     return status;
 }

@@ -13,7 +13,7 @@ static int overview(void)
     say("heibai - %s\n\n"
         "usage: heibai COMMAND ...      without a command: play in the browser\n\n",
         PROGRAM_SUMMARY);
-    for (int i = 0; command_at(i); i++) say_row(command_at(i)->name, 9, command_at(i)->summary);
+    for (const Command *c = COMMANDS; c->name; c++) say_row(c->name, 9, c->summary);
     say("\n`heibai COMMAND --help` explains the flags of a command, `heibai help players` the\n"
         "players, `heibai help levels` the levels of the engine, `heibai help values` the "
         "values\n"

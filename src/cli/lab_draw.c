@@ -225,7 +225,6 @@ static int run_draw(const Command *self, int argc, char **argv)
     Error err;
     Text svg = {0};
     count += position_flags_add(&f.position, flags + count);
-    position_args_mend(argc, argv);
     if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 2, &status)) return status;
     const char *what = argc > 0 ? argv[0] : "";
     bool board = strcmp(what, "board") == 0;

@@ -218,7 +218,6 @@ static int run_tree(const Command *self, int argc, char **argv)
     Error err;
     int status, count = OWN_FLAGS;
     count += position_flags_add(&f.position, flags + count);
-    position_args_mend(argc, argv);
     if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 2, &status)) return status;
     if (!say_check_flag(lang, &err)) return command_fail(&err, self->name);
     position_args_take(&f.position, &argc, argv);

@@ -31,7 +31,7 @@ int main(int argc, char **argv)
         return command_fail(&err, NULL);
     }
     Text names = {0};
-    for (int i = 0; command_at(i); i++) text_print(&names, " %s", command_at(i)->name);
+    for (const Command *c = COMMANDS; c->name; c++) text_print(&names, " %s", c->name);
     error_set(&err, "unknown command '%.60s'; the commands are:%s", name, text_string(&names));
     text_free(&names);
     return command_fail(&err, NULL);

@@ -21,7 +21,6 @@ int run_perft(const Command *self, int argc, char **argv)
     };
     int status, count = OWN_FLAGS;
     count += position_flags_add(&position, flags + count);
-    position_args_mend(argc, argv);
     if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 2, &status)) return status;
     Error err;
     int64_t depth;

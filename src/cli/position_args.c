@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BOARD_START = 8 };
-
 int position_flags_add(PositionArgs *a, Flag *out)
 {
     out[0] =
@@ -16,13 +14,6 @@ int position_flags_add(PositionArgs *a, Flag *out)
     out[1] = (Flag){"moves", FLAG_STRING, &a->moves, .value = "MOVES",
                     .help = "play these moves first, as in f5d6c3"};
     return POSITION_FLAGS;
-}
-
-void position_args_mend(int argc, char **argv)
-{
-    /* A point also means an empty square. */
-    for (int i = 0; i < argc; i++)
-        if (argv[i][0] == '-' && strspn(argv[i], "-.XxOo*") >= BOARD_START) argv[i][0] = '.';
 }
 
 bool position_args_is_position(const char *word)

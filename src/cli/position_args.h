@@ -19,10 +19,6 @@ enum { POSITION_FLAGS = 2 };
 /* Writes POSITION_FLAGS entries. Returns how many. */
 int position_flags_add(PositionArgs *a, Flag *out);
 
-/* Before the flags are read: keeps a board that begins with dashes from being taken for a flag.
- */
-void position_args_mend(int argc, char **argv);
-
 /* Whether a word names a position rather than a player. */
 bool position_args_is_position(const char *word);
 /* Takes the first such word out of the words of a command. */

@@ -277,9 +277,7 @@ static bool bench_page(const Bench *b, Error *err)
     return true;
 }
 
-static const char PREFIX[] = "bench ";
-
-static const Command SUBCOMMANDS[] = {
+const Command BENCH_COMMANDS[] = {
     {"bench signature", "[FLAGS]",
      "search fixed positions and print the number of nodes, which identifies the engine",
      "heibai bench signature", bench_signature_run},
@@ -295,16 +293,7 @@ static const Command SUBCOMMANDS[] = {
     {"bench page", "",
      "measure how soon the page in the browser shows values, and how much it loads",
      "heibai bench page", bench_page_run},
-};
-enum { SUBCOMMAND_COUNT = sizeof SUBCOMMANDS / sizeof SUBCOMMANDS[0] };
-
-bool bench_subcommand(int index, Subcommand *out)
-{
-    if (index >= SUBCOMMAND_COUNT) return false;
-    const Command *c = &SUBCOMMANDS[index];
-    *out = (Subcommand){c->name + sizeof PREFIX - 1, c->summary, c};
-    return true;
-}
+    {0}};
 
 int run_bench(const Command *self, int argc, char **argv)
 {

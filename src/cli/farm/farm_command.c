@@ -7,58 +7,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char PREFIX[] = "farm ";
 const char FARM_VERSION[] = HEIBAI_VERSION " " HEIBAI_COMMIT;
 
-static const Command SUBCOMMANDS[] = {
-    {.name = "farm work",
-     .usage = "[FLAGS]",
-     .summary = "compute pieces of all jobs until it is stopped",
-     .example = "heibai farm work --farm redis://teacher:6379",
-     .run = run_farm_work},
-    {.name = "farm submit",
-     .usage = "[FLAGS] KIND ...",
-     .summary =
-         "store a job and print its name; the words after KIND are those of the command itself",
-     .example = "heibai farm submit selfplay --games 100000 --seed 8",
-     .run = run_farm_submit},
-    {.name = "farm status",
-     .usage = "[JOB] [FLAGS]",
-     .summary = "show jobs and workers",
-     .example = "heibai farm status --watch",
-     .run = run_farm_status},
-    {.name = "farm wait",
-     .usage = "JOB [FLAGS]",
-     .summary = "wait until a job is complete",
-     .example = "heibai farm wait selfplay-1a2b3c4d",
-     .run = run_farm_wait},
-    {.name = "farm collect",
-     .usage = "JOB [FLAGS]",
-     .summary = "fetch the results of a job and write what the command itself would write",
-     .example = "heibai farm collect selfplay-1a2b3c4d --output own.hbg",
-     .run = run_farm_collect},
-    {.name = "farm cancel",
-     .usage = "JOB [FLAGS]",
-     .summary = "remove a job and its results",
-     .example = "heibai farm cancel selfplay-1a2b3c4d",
-     .run = run_farm_cancel},
-};
-enum { SUBCOMMAND_COUNT = sizeof SUBCOMMANDS / sizeof SUBCOMMANDS[0] };
-
-bool farm_subcommand(int index, Subcommand *out)
-{
-    if (index >= SUBCOMMAND_COUNT) return false;
-    const Command *c = &SUBCOMMANDS[index];
-    *out = (Subcommand){c->name + sizeof PREFIX - 1, c->summary, c};
-    return true;
-}
-
-int run_farm(const Command *self, int argc, char **argv)
-{
-    int status;
-    if (command_answers(self, (FlagTable){0}, argc, argv, &status)) return status;
-    return command_needs_subcommand(self, argc, argv);
-}
+const Command FARM_COMMANDS[] = {
+    {"farm work", "[FLAGS]", "compute pieces of all jobs until it is stopped",
+     "heibai farm work --farm redis://teacher:6379", run_farm_work},
+    {"farm submit", "[FLAGS] KIND ...",
+     "store a job and print its name; the words after KIND are those of the command itself",
+     "heibai farm submit selfplay --games 100000 --seed 8", run_farm_submit},
+    {"farm status", "[JOB] [FLAGS]", "show jobs and workers", "heibai farm status --watch",
+     run_farm_status},
+    {"farm wait", "JOB [FLAGS]", "wait until a job is complete",
+     "heibai farm wait selfplay-1a2b3c4d", run_farm_wait},
+    {"farm collect", "JOB [FLAGS]",
+     "fetch the results of a job and write what the command itself would write",
+     "heibai farm collect selfplay-1a2b3c4d --output own.hbg", run_farm_collect},
+    {"farm cancel", "JOB [FLAGS]", "remove a job and its results",
+     "heibai farm cancel selfplay-1a2b3c4d", run_farm_cancel},
+    {0}};
 
 Flag farm_flag(const char **address)
 {

@@ -6,13 +6,8 @@
 #include "farm/link.h"
 #include "jobs/job.h"
 
-/* As Command.run, without the word that names the subcommand. */
-int run_farm_work(const Command *self, int argc, char **argv);
-int run_farm_submit(const Command *self, int argc, char **argv);
-int run_farm_status(const Command *self, int argc, char **argv);
-int run_farm_wait(const Command *self, int argc, char **argv);
-int run_farm_collect(const Command *self, int argc, char **argv);
-int run_farm_cancel(const Command *self, int argc, char **argv);
+CommandRun run_farm_work, run_farm_submit, run_farm_status, run_farm_wait, run_farm_collect,
+    run_farm_cancel;
 
 /* The flag --farm. */
 Flag farm_flag(const char **address);
@@ -35,18 +30,15 @@ extern const char FARM_VERSION[];
 /* A command that can run on a farm. */
 typedef struct FarmKind {
     const char *name; /* of the kind of job */
-    Command command;  /* name, usage and summary, for messages and --help */
-    int (*run)(const Command *self, int argc, char **argv, const JobRunner *runner);
+    CommandRunBy *run;
     bool has_output; /* the command itself has --output; otherwise it prints */
+    Command command; /* for messages and --help; it has no `run` */
 } FarmKind;
 
-/* Commands with the work done by a runner; NULL: here. */
-int solve_by(const Command *self, int argc, char **argv, const JobRunner *runner);
-int analyze_by(const Command *self, int argc, char **argv, const JobRunner *runner);
-int match_by(const Command *self, int argc, char **argv, const JobRunner *runner);
+CommandRunBy solve_by, analyze_by, match_by;
 
+extern const FarmKind FARM_KINDS[]; /* the last is {0} */
 /* NULL: there is no such kind. */
 const FarmKind *farm_kind_find(const char *name);
-const FarmKind *farm_kind_at(int index);
 
 #endif

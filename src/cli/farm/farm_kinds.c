@@ -50,60 +50,44 @@ static int noop_by(const Command *self, int argc, char **argv, const JobRunner *
     return STATUS_OK;
 }
 
-static const FarmKind KINDS[] = {
+const FarmKind FARM_KINDS[] = {
     {"selfplay",
-     {.name = "farm submit selfplay",
-      .usage = "[FLAGS]",
-      .summary = "as `heibai train selfplay`",
-      .example = "heibai farm submit selfplay --games 100000 --seed 8"},
      train_selfplay_by,
-     true},
+     true,
+     {"farm submit selfplay", "[FLAGS]", "as `heibai train selfplay`",
+      "heibai farm submit selfplay --games 100000 --seed 8", NULL}},
     {"label",
-     {.name = "farm submit label",
-      .usage = "--selfplay FILE [FLAGS]",
-      .summary = "as `heibai train label`, for one file of self-play",
-      .example = "heibai farm submit label --selfplay own.hbg --mix 0.9 --depth 8"},
      train_label_by,
-     true},
+     true,
+     {"farm submit label", "--selfplay FILE [FLAGS]",
+      "as `heibai train label`, for one file of self-play",
+      "heibai farm submit label --selfplay own.hbg --mix 0.9 --depth 8", NULL}},
     {"solve",
-     {.name = "farm submit solve",
-      .usage = "FILE [FLAGS]",
-      .summary = "as `heibai solve --separate`",
-      .example = "heibai farm submit solve bench/ffo-40-59.obf"},
      solve_by,
-     false},
+     false,
+     {"farm submit solve", "FILE [FLAGS]", "as `heibai solve --separate`",
+      "heibai farm submit solve bench/ffo-40-59.obf", NULL}},
     {"match",
-     {.name = "farm submit match",
-      .usage = "A B [FLAGS]",
-      .summary = "as `heibai match`, with players inside the program and without time limits",
-      .example = "heibai farm submit match heibai:level=10 history --games 1000"},
      match_by,
-     false},
+     false,
+     {"farm submit match", "A B [FLAGS]",
+      "as `heibai match`, with players inside the program and without time limits",
+      "heibai farm submit match heibai:level=10 history --games 1000", NULL}},
     {"analyze",
-     {.name = "farm submit analyze",
-      .usage = "FILE [FLAGS]",
-      .summary = "as `heibai analyze --separate`",
-      .example = "heibai farm submit analyze games.ggf --level 16"},
      analyze_by,
-     false},
+     false,
+     {"farm submit analyze", "FILE [FLAGS]", "as `heibai analyze --separate`",
+      "heibai farm submit analyze games.ggf --level 16", NULL}},
     {"noop",
-     {.name = "farm submit noop",
-      .usage = "[FLAGS]",
-      .summary = "a job without work, to test and measure a farm",
-      .example = "heibai farm submit noop --items 1000"},
      noop_by,
-     false},
-};
-enum { COUNT = sizeof KINDS / sizeof KINDS[0] };
-
-const FarmKind *farm_kind_at(int index)
-{
-    return index >= 0 && index < COUNT ? &KINDS[index] : NULL;
-}
+     false,
+     {"farm submit noop", "[FLAGS]", "a job without work, to test and measure a farm",
+      "heibai farm submit noop --items 1000", NULL}},
+    {0}};
 
 const FarmKind *farm_kind_find(const char *name)
 {
-    for (int i = 0; i < COUNT; i++)
-        if (strcmp(KINDS[i].name, name) == 0) return &KINDS[i];
+    for (const FarmKind *k = FARM_KINDS; k->name; k++)
+        if (strcmp(k->name, name) == 0) return k;
     return NULL;
 }

@@ -64,7 +64,7 @@ static int no_kind(const Command *self, const char *word)
 {
     Text names = {0};
     Error err;
-    for (int i = 0; farm_kind_at(i); i++) text_print(&names, " %s", farm_kind_at(i)->name);
+    for (const FarmKind *k = FARM_KINDS; k->name; k++) text_print(&names, " %s", k->name);
     if (word)
         error_set(&err, "'%.60s' is no kind of job; the kinds are:%s", word,
                   text_string(&names));

@@ -112,7 +112,6 @@ int run_play(const Command *self, int argc, char **argv)
     };
     int status, count = OWN_FLAGS;
     count += position_flags_add(&f.position, flags + count);
-    position_args_mend(argc, argv);
     if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 3, &status)) return status;
     position_args_take(&f.position, &argc, argv);
     if (argc > 2) return command_too_many(self, argv[2]);

@@ -315,19 +315,9 @@ int analyze_by(const Command *self, int argc, char **argv, const JobRunner *runn
     count += limit_flags_add(&f.limits, flags + count);
     count += engine_flags_add(&f.engine, flags + count);
     f.engine.hash = 0; /* by level */
-    position_args_mend(argc, argv);
     if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 1, &status)) return status;
-    Run *r = calloc(1, sizeof *r);
-    if (!r) {
-        Error err;
-        error_no_memory(&err);
-        return command_fail(&err, self->name);
-    }
     if (argc > 0) f.position.word = argv[0];
-    r->flags = &f;
-    status = begin(r, self);
-    free(r);
-    return status;
+    return begin(&(Run){.flags = &f}, self);
 }
 
 int run_analyze(const Command *self, int argc, char **argv)

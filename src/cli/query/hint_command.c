@@ -88,7 +88,6 @@ int run_hint(const Command *self, int argc, char **argv)
     count += limit_flags_add(&f.limits, flags + count);
     count += engine_flags_add(&f.engine, flags + count);
     engine_args_mend(argc, argv);
-    position_args_mend(argc, argv);
     if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 1, &status)) return status;
     if (!read_limits(&f, &limits, &err)) return command_fail(&err, self->name);
     if (argc > 0) f.position.word = argv[0];

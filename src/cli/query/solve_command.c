@@ -252,21 +252,11 @@ int solve_by(const Command *self, int argc, char **argv, const JobRunner *runner
          .help = "one thread and an empty hash table per position, several positions at once"},
     };
     int status, count = OWN_FLAGS;
-    Error err;
     count += position_flags_add(&f.position, flags + count);
     count += engine_flags_add(&f.engine, flags + count);
-    position_args_mend(argc, argv);
     if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 1, &status)) return status;
-    Solver *s = calloc(1, sizeof *s);
-    if (!s) {
-        error_no_memory(&err);
-        return command_fail(&err, self->name);
-    }
     if (argc > 0) f.position.word = argv[0];
-    s->flags = &f;
-    status = begin(s, self);
-    free(s);
-    return status;
+    return begin(&(Solver){.flags = &f}, self);
 }
 
 int run_solve(const Command *self, int argc, char **argv)

@@ -9,66 +9,31 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char PREFIX[] = "train ";
-
-static const Command SUBCOMMANDS[] = {
-    {.name = "train selfplay",
-     .usage = "--output FILE [FLAGS]",
-     .summary = "play games of the engine against itself",
-     .example = "heibai train selfplay --output own.hbg --games 1000",
-     .run = run_train_selfplay},
-    {.name = "train repair",
-     .usage = "FILE --output FILE",
-     .summary = "keep what can be read of a damaged file of games",
-     .example = "heibai train repair damaged.hbg --output repaired.hbg",
-     .run = run_train_repair},
-    {.name = "train label",
-     .usage = "SOURCES --output FILE [FLAGS]",
-     .summary = "give the positions of games values to fit to",
-     .example = "heibai train label --selfplay own.hbg --mix 0.9 --depth 4 --output own.hbp",
-     .run = run_train_label},
-    {.name = "train fit",
-     .usage = "SOURCES --output FILE [FLAGS]",
-     .summary = "fit weights of patterns to positions",
-     .example = "heibai train fit --positions own.hbp --output tables.hbw",
-     .run = run_train_fit},
-    {.name = "train pairs",
-     .usage = "SOURCES --output FILE [FLAGS]",
-     .summary = "add corrections for pairs of patterns to weights",
-     .example = "heibai train pairs --weights tables.hbw --positions own.hbp --output eval.hbw",
-     .run = run_train_pairs},
-    {.name = "train validate",
-     .usage = "SOURCES [FLAGS]",
-     .summary = "measure the errors of weights on games they were not fitted to",
-     .example = "heibai train validate --selfplay held.hbg --weights eval.hbw --choices 200",
-     .run = run_train_validate},
-    {.name = "train probcut",
-     .usage = "--wthor DIR (--output FILE | --check) [FLAGS]",
-     .summary = "fit or check the margins of ProbCut",
-     .example = "heibai train probcut --wthor wthor --check",
-     .run = run_train_probcut},
-    {.name = "train export",
-     .usage = "[FLAGS]",
-     .summary = "print a summary of weights, or write all of them as a table",
-     .example = "heibai train export --weights eval.hbw --output weights.csv",
-     .run = run_train_export},
-};
-enum { SUBCOMMAND_COUNT = sizeof SUBCOMMANDS / sizeof SUBCOMMANDS[0] };
-
-bool train_subcommand(int index, Subcommand *out)
-{
-    if (index >= SUBCOMMAND_COUNT) return false;
-    const Command *c = &SUBCOMMANDS[index];
-    *out = (Subcommand){c->name + sizeof PREFIX - 1, c->summary, c};
-    return true;
-}
-
-int run_train(const Command *self, int argc, char **argv)
-{
-    int status;
-    if (command_answers(self, (FlagTable){0}, argc, argv, &status)) return status;
-    return command_needs_subcommand(self, argc, argv);
-}
+const Command TRAIN_COMMANDS[] = {
+    {"train selfplay", "--output FILE [FLAGS]", "play games of the engine against itself",
+     "heibai train selfplay --output own.hbg --games 1000", run_train_selfplay},
+    {"train repair", "FILE --output FILE", "keep what can be read of a damaged file of games",
+     "heibai train repair damaged.hbg --output repaired.hbg", run_train_repair},
+    {"train label", "SOURCES --output FILE [FLAGS]",
+     "give the positions of games values to fit to",
+     "heibai train label --selfplay own.hbg --mix 0.9 --depth 4 --output own.hbp",
+     run_train_label},
+    {"train fit", "SOURCES --output FILE [FLAGS]", "fit weights of patterns to positions",
+     "heibai train fit --positions own.hbp --output tables.hbw", run_train_fit},
+    {"train pairs", "SOURCES --output FILE [FLAGS]",
+     "add corrections for pairs of patterns to weights",
+     "heibai train pairs --weights tables.hbw --positions own.hbp --output eval.hbw",
+     run_train_pairs},
+    {"train validate", "SOURCES [FLAGS]",
+     "measure the errors of weights on games they were not fitted to",
+     "heibai train validate --selfplay held.hbg --weights eval.hbw --choices 200",
+     run_train_validate},
+    {"train probcut", "--wthor DIR (--output FILE | --check) [FLAGS]",
+     "fit or check the margins of ProbCut", "heibai train probcut --wthor wthor --check",
+     run_train_probcut},
+    {"train export", "[FLAGS]", "print a summary of weights, or write all of them as a table",
+     "heibai train export --weights eval.hbw --output weights.csv", run_train_export},
+    {0}};
 
 void train_add_flags(TrainFlags *to, const Flag *flags, size_t count)
 {

@@ -9,19 +9,9 @@
 #include "jobs/job.h"
 #include "train/sources.h"
 
-/* As Command.run, without the word that names the subcommand. */
-int run_train_selfplay(const Command *self, int argc, char **argv);
-int run_train_label(const Command *self, int argc, char **argv);
-int run_train_fit(const Command *self, int argc, char **argv);
-int run_train_pairs(const Command *self, int argc, char **argv);
-int run_train_validate(const Command *self, int argc, char **argv);
-int run_train_probcut(const Command *self, int argc, char **argv);
-int run_train_repair(const Command *self, int argc, char **argv);
-int run_train_export(const Command *self, int argc, char **argv);
-
-/* The same with the work done by a runner; NULL: here. */
-int train_selfplay_by(const Command *self, int argc, char **argv, const JobRunner *runner);
-int train_label_by(const Command *self, int argc, char **argv, const JobRunner *runner);
+CommandRun run_train_selfplay, run_train_label, run_train_fit, run_train_pairs,
+    run_train_validate, run_train_probcut, run_train_repair, run_train_export;
+CommandRunBy train_selfplay_by, train_label_by;
 
 /* Entries of a flag table, with the type of their target checked. */
 static inline Flag flag_on(const char *name, bool *target, const char *help)
