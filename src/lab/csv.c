@@ -68,8 +68,19 @@ static void add(Csv *csv, const char *text, size_t size)
     if (csv->cells.failed) fail(csv);
 }
 
+static void begin_row(Csv *csv)
+{
+    const Csv *key = csv->key;
+    if (!key || csv->count % csv->form->column_count) return;
+    for (int i = 0; i < key->count; i++) {
+        const char *cell = key->cells.data + key->offsets[i];
+        add(csv, cell, strlen(cell));
+    }
+}
+
 static void add_kind(Csv *csv, CsvKind kind, const char *text, size_t size)
 {
+    begin_row(csv);
     const CsvColumn *column = &csv->form->columns[csv->count % csv->form->column_count];
     assert(csv->failed || (RANGES[column->kind].base == kind && !strpbrk(text, "\r\n")));
     (void)column, (void)kind;

@@ -41,10 +41,11 @@ typedef struct CsvForm {
  * out the table becomes empty and stays so: ask csv_ok once before it is used. */
 typedef struct Csv {
     const CsvForm *form;
-    Text cells;      /* terminated strings one after another */
-    size_t *offsets; /* of each cell in `cells` */
-    int count, room; /* of cells */
-    bool failed;     /* out of memory */
+    Text cells;            /* terminated strings one after another */
+    size_t *offsets;       /* of each cell in `cells` */
+    int count, room;       /* of cells */
+    bool failed;           /* out of memory */
+    const struct Csv *key; /* cells that every further row begins with; NULL: none */
 } Csv;
 
 void csv_free(Csv *csv);

@@ -60,6 +60,16 @@ void html_table(Text *out, const char *id, const char *head)
     text_print(out, "</tr></thead>\n<tbody>");
 }
 
+void html_table_depths(Text *out, const char *id, const char *first, int depths)
+{
+    Text head = {0};
+    text_print(&head, "%s", first);
+    for (int d = 1; d <= depths; d++) text_print(&head, "|depth %d", d);
+    html_table(out, id, text_string(&head));
+    text_follow(out, &head);
+    text_free(&head);
+}
+
 void html_row(Text *out) { text_print(out, "\n<tr>"); }
 
 void html_row_end(Text *out) { text_print(out, "</tr>"); }

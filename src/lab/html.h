@@ -20,6 +20,8 @@ void html_pictures(Text *out, const LabFiles *files, const char *const *names, i
 
 /* Begins a table. The names of the columns are separated by '|' in `head`. */
 void html_table(Text *out, const char *id, const char *head);
+/* The same with a column per depth, 1 to `depths`, after the column `first`. */
+void html_table_depths(Text *out, const char *id, const char *first, int depths);
 void html_row(Text *out);
 void html_row_end(Text *out);
 void html_name(Text *out, const char *text);

@@ -129,14 +129,26 @@ Csv *lab_csv_fill(LabData *data, const LabTable *table)
     return &data->tables[find_table(data, table)].csv;
 }
 
+static Lab with_plan(const Lab *lab, const LabTable *table)
+{
+    Lab l = *lab;
+    l.plan = table->work.plan;
+    return l;
+}
+
 static int pieces_of(const LabTable *table, const Lab *lab)
 {
-    return table->work.pieces ? table->work.pieces(lab) : table->work.count;
+    const LabWork *w = &table->work;
+    if (w->pieces) return w->pieces(lab);
+    return lab->quick && w->quick_count ? w->quick_count : w->count;
 }
 
 static double cost_of(const LabTable *table, const Lab *lab, int piece)
 {
-    return table->work.cost ? table->work.cost(lab, piece) : table->work.seconds;
+    const LabWork *w = &table->work;
+    Lab l = with_plan(lab, table);
+    if (w->cost) return w->cost(&l, piece);
+    return lab->quick && w->quick_seconds > 0 ? w->quick_seconds : w->seconds;
 }
 
 /* One run over some of the tables, which are named by their index. */
@@ -171,7 +183,8 @@ static bool check_row(const Run *r, int table, int row, int piece, Csv *key, Err
 {
     const LabFilled *t = &r->data->tables[table];
     csv_cut(key, 0);
-    if (piece < pieces_of(t->table, r->lab)) t->table->work.key(r->lab, piece, key);
+    Lab lab = with_plan(r->lab, t->table);
+    if (piece < pieces_of(t->table, &lab)) t->table->work.key(&lab, piece, key);
     if (!csv_ok(key, err)) return false;
     if (key->count && same_key(&t->csv, row, key)) return true;
     return error_at(
@@ -252,11 +265,17 @@ static void tell_part(void *context, double done, double total, const char *note
 static LabEnd measure(const Run *r, LabFilled *t, int piece)
 {
     Part part = {r, cost_of(t->table, r->lab, piece)};
-    Lab lab = *r->lab;
+    Lab lab = with_plan(r->lab, t->table);
+    Csv key = {.form = t->csv.form};
+    t->table->work.key(&lab, piece, &key);
     lab.progress = lab.progress ? tell_part : NULL;
     lab.context = &part;
+    t->csv.key = &key;
     LabEnd end = t->table->work.measure(&lab, piece, &t->csv, r->err);
-    return csv_ok(&t->csv, r->err) ? end : LAB_FAILED;
+    t->csv.key = NULL;
+    bool ok = csv_ok(&key, r->err) && csv_ok(&t->csv, r->err);
+    csv_free(&key);
+    return ok ? end : LAB_FAILED;
 }
 
 static LabEnd fill(Run *r, int table)

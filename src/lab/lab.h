@@ -31,20 +31,23 @@ typedef struct Lab {
      * Lab whose progress counts within the piece. */
     void (*progress)(void *context, double done, double total, const char *note);
     void *context;
+    const void *plan; /* of the table that is measured: see LabWork */
 } Lab;
 
 typedef enum LabEnd { LAB_DONE, LAB_STOPPED, LAB_FAILED } LabEnd;
 
 /* How a table is filled. */
 typedef struct LabWork {
-    int count;                     /* of pieces, */
-    int (*pieces)(const Lab *lab); /* unless this is set: it depends on the settings */
-    double seconds;                /* estimated time of a piece, for the progress line, */
-    double (*cost)(const Lab *lab, int piece); /* unless this is set */
+    int count, quick_count;        /* of pieces; quick_count 0: the same. */
+    int (*pieces)(const Lab *lab); /* instead */
+    double seconds,
+        quick_seconds; /* estimated time of a piece, for the progress line; likewise */
+    double (*cost)(const Lab *lab, int piece); /* instead */
+    const void *plan;                          /* Lab.plan for the functions; may be NULL */
     /* Adds the cells that identify the piece. */
     void (*key)(const Lab *lab, int piece, Csv *out);
-    /* Adds the rows of the piece; they are kept only after LAB_DONE. LAB_FAILED sets the error.
-     */
+    /* Adds the rows of the piece without these cells. They are kept only after LAB_DONE.
+     * LAB_FAILED sets the error. */
     LabEnd (*measure)(const Lab *lab, int piece, Csv *out, Error *err);
 } LabWork;
 

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,6 +26,23 @@ double lab_sum(const Csv *csv, int column, const LabWhere *where)
     for (int row = 0; row < csv_rows(csv); row++)
         if (holds(csv, row, where)) sum += csv_number(csv, row, column);
     return sum;
+}
+
+const LabWhere *lab_where(LabFilter *f, LabWhere text, int column, int number)
+{
+    snprintf(f->number, sizeof f->number, "%d", number);
+    f->where[0] = text;
+    f->where[1] = (LabWhere){column, f->number};
+    f->where[2] = (LabWhere){0, NULL};
+    return f->where;
+}
+
+int lab_greatest(const Csv *csv, int column)
+{
+    int greatest = 0;
+    for (int row = 0; row < csv_rows(csv); row++)
+        if (csv_integer(csv, row, column) > greatest) greatest = csv_integer(csv, row, column);
+    return greatest;
 }
 
 static int by_value(const void *a, const void *b)
@@ -64,6 +82,12 @@ LabRange lab_median_range(LabValues *values)
     if (values->count == 0) return (LabRange){0};
     int outside = ranks_outside(values->count);
     return (LabRange){middle, values->list[outside], values->list[values->count - 1 - outside]};
+}
+
+LabRange lab_ratio_range(LabValues *x, const LabValues *y)
+{
+    for (int i = 0; i < x->count && i < y->count; i++) x->list[i] /= y->list[i];
+    return lab_median_range(x);
 }
 
 LabRange lab_mean_range(const LabValues *values)

@@ -22,6 +22,16 @@ typedef struct LabValues {
 void lab_select(const Csv *csv, int column, const LabWhere *where, LabValues *out);
 double lab_sum(const Csv *csv, int column, const LabWhere *where);
 
+/* The conditions that one column has this text and another this number. They are in *f. */
+typedef struct LabFilter {
+    char number[16];
+    LabWhere where[3];
+} LabFilter;
+const LabWhere *lab_where(LabFilter *f, LabWhere text, int column, int number);
+
+/* The greatest number of a column; 0 if there are no rows. */
+int lab_greatest(const Csv *csv, int column);
+
 /* Both sort the values. 0 if there are none. */
 double lab_median(LabValues *values);
 double lab_quantile(LabValues *values, double p);
@@ -35,6 +45,8 @@ typedef struct LabRange {
  * distribution. With fewer than six values it reaches from the least to the greatest. Sorts the
  * values. */
 LabRange lab_median_range(LabValues *values);
+/* The same for the ratios of two lists, which are put into *x. */
+LabRange lab_ratio_range(LabValues *x, const LabValues *y);
 /* The mean and 1.96 standard errors. Pre: at least two values. */
 LabRange lab_mean_range(const LabValues *values);
 /* 1 - x, for shares. */

@@ -99,7 +99,6 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     MatchResult r;
     LabEnd end = lab_match(lab, s, &r, err);
     if (end != LAB_DONE) return end;
-    key(lab, piece, out);
     lab_add_match(&r, out);
     return LAB_DONE;
 }
@@ -146,7 +145,6 @@ static LabEnd speed_measure(const Lab *lab, int piece, Csv *out, Error *err)
             sum.seconds += s.seconds;
         }
     }
-    speed_key(lab, piece, out);
     csv_add_integer(out, sum.moves);
     csv_add_integer(out, (int64_t)sum.nodes);
     csv_add_real(out, sum.seconds, 9);

@@ -34,14 +34,13 @@ static void list_moves(const Position *p, Text *out)
 }
 
 /* There are no passes in the first moves of a game. */
-static void add_move(const Lab *lab, const Game *g, const Choice *choice, Csv *out)
+static void add_move(const Game *g, const Choice *choice, Csv *out)
 {
     const Ply *ply = &g->ply[g->plies - 1];
     Text moves = {0};
     char value[32] = "", board[BOARDTEXT_SIZE], basis[BASIS_TEXT];
     list_moves(&ply->before, &moves);
     if (choice->valued) snprintf(value, sizeof value, "%+g", choice->value);
-    key(lab, 0, out);
     csv_add_integer(out, PLIES - g->plies);
     csv_add_text(out, lab_side_name(ply->before.side));
     csv_add_text(out, SPECS[ply->before.side]);
@@ -63,7 +62,7 @@ static LabEnd play(const Lab *lab, Player *const players[2], Csv *out)
         Choice choice;
         Chosen chosen = player_choose(players[g.now.side], &turn, &choice);
         if (chosen != CHOSEN_MOVE || !game_play(&g, choice.square, 0)) return LAB_STOPPED;
-        add_move(lab, &g, &choice, out);
+        add_move(&g, &choice, out);
     }
     return LAB_DONE;
 }

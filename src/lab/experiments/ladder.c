@@ -313,7 +313,6 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
         openings_free(openings);
         if (end != LAB_DONE) return end;
     }
-    key(lab, piece, out);
     lab_add_match(&r, out);
     csv_add_text(out, ladder_claim_name(p->claim));
     csv_add_integer(out, lost_off_the_board(&r));

@@ -30,8 +30,6 @@ static const CsvColumn COLUMNS[MOVES_COLUMNS] = {
 static const struct Pairing *pairing_of(int piece) { return &PAIRINGS[piece % PAIRING_COUNT]; }
 static int game_of(int piece) { return piece / PAIRING_COUNT; }
 
-static int pieces(const Lab *lab) { return PAIRING_COUNT * (lab->quick ? QUICK_GAMES : GAMES); }
-
 static double cost(const Lab *lab, int piece)
 {
     if (lab->quick) return 0.02;
@@ -95,16 +93,18 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     int left = lab_side(&g, BLACK).moves + lab_side(&g, WHITE).moves;
     for (int i = g.opening; i < g.game.plies; i++) {
         if (g.game.ply[i].move == SQUARE_PASS) continue;
-        key(lab, piece, out);
         csv_add_integer(out, --left);
         add_move(&g, i, specs, out);
     }
     return LAB_DONE;
 }
 
-const LabTable MOVES_CSV = {
-    .form = {"moves.csv", COLUMNS, MOVES_COLUMNS, MOVES_GAME + 1, true},
-    .work = {.pieces = pieces, .cost = cost, .key = key, .measure = measure}};
+const LabTable MOVES_CSV = {.form = {"moves.csv", COLUMNS, MOVES_COLUMNS, MOVES_GAME + 1, true},
+                            .work = {.count = PAIRING_COUNT * GAMES,
+                                     .quick_count = PAIRING_COUNT * QUICK_GAMES,
+                                     .cost = cost,
+                                     .key = key,
+                                     .measure = measure}};
 
 Phase moves_phase(int discs)
 {

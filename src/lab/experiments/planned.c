@@ -32,13 +32,19 @@ static int count_openings(const Lab *lab, const PlannedMatch *m, const Openings 
     return lab->quick ? QUICK_OPENINGS : m->random_openings;
 }
 
-double planned_cost(const Lab *lab, const PlannedMatch *m)
+static const PlannedMatch *match_of(const Lab *lab, int piece)
 {
-    return lab->quick ? 0.1 : m->cost * 2 / lab->threads;
+    return (const PlannedMatch *)lab->plan + piece;
 }
 
-void planned_key(const Lab *lab, const PlannedMatch *m, Csv *out)
+double planned_cost(const Lab *lab, int piece)
 {
+    return lab->quick ? 0.1 : match_of(lab, piece)->cost * 2 / lab->threads;
+}
+
+void planned_key(const Lab *lab, int piece, Csv *out)
+{
+    const PlannedMatch *m = match_of(lab, piece);
     Openings *openings = openings_of(lab, m, NULL);
     csv_add_text(out, m->name);
     csv_add_integer(out, count_openings(lab, m, openings));
@@ -56,8 +62,9 @@ static void make_spec(const Lab *lab, const PlannedMatch *m, int side, char out[
                  switches + (*switches == ','));
 }
 
-LabEnd planned_measure(const Lab *lab, const PlannedMatch *m, Csv *out, Error *err)
+LabEnd planned_measure(const Lab *lab, int piece, Csv *out, Error *err)
 {
+    const PlannedMatch *m = match_of(lab, piece);
     MatchResult r;
     char specs[2][SPEC_MAX];
     for (int side = 0; side < 2; side++) make_spec(lab, m, side, specs[side]);
@@ -73,7 +80,6 @@ LabEnd planned_measure(const Lab *lab, const PlannedMatch *m, Csv *out, Error *e
     LabEnd end = lab_match(lab, s, &r, err);
     openings_free(openings);
     if (end != LAB_DONE) return end;
-    planned_key(lab, m, out);
     csv_add_text(out, specs[0]);
     csv_add_text(out, specs[1]);
     lab_add_match(&r, out);

@@ -27,10 +27,10 @@ enum {
 };
 extern const CsvColumn PLANNED_COLUMNS[SWITCHES_COLUMNS];
 
-/* The functions of a LabWork for one match. */
-double planned_cost(const Lab *lab, const PlannedMatch *m);
-void planned_key(const Lab *lab, const PlannedMatch *m, Csv *out);
-LabEnd planned_measure(const Lab *lab, const PlannedMatch *m, Csv *out, Error *err);
+/* The functions of a LabWork whose plan is an array of PlannedMatch: a piece is one match. */
+double planned_cost(const Lab *lab, int piece);
+void planned_key(const Lab *lab, int piece, Csv *out);
+LabEnd planned_measure(const Lab *lab, int piece, Csv *out, Error *err);
 
 /* The Elo of A; 0 with error 0 if the table has no such match. */
 Elo planned_elo(const Csv *table, const char *name);

@@ -17,14 +17,6 @@ static const CsvColumn COLUMNS[PLAYOUTS_COLUMNS] = {
     {"b", CSV_TEXT},         {"half_points", CSV_INTEGER}, {"discs", CSV_MEAN},
     {"mobility", CSV_SIGNED}};
 
-static int pieces(const Lab *lab) { return lab->quick ? QUICK_PAIRS : PAIRS; }
-
-static double cost(const Lab *lab, int piece)
-{
-    (void)piece;
-    return lab->quick ? 0.01 : 0.06;
-}
-
 static void key(const Lab *lab, int piece, Csv *out)
 {
     csv_add_integer(out, (int64_t)lab->seed);
@@ -79,7 +71,6 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     LabEnd end = LAB_DONE;
     for (int i = 0; i < 2 && end == LAB_DONE; i++) end = play(lab, piece, i, &sum, err);
     if (end != LAB_DONE) return end;
-    key(lab, piece, out);
     csv_add_text(out, specs[0]);
     csv_add_text(out, specs[1]);
     csv_add_integer(out, sum.halves);
@@ -90,7 +81,12 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
 
 const LabTable PLAYOUTS_CSV = {
     .form = {"playouts.csv", COLUMNS, PLAYOUTS_COLUMNS, PLAYOUTS_PAIR + 1, false},
-    .work = {.pieces = pieces, .cost = cost, .key = key, .measure = measure}};
+    .work = {.count = PAIRS,
+             .quick_count = QUICK_PAIRS,
+             .seconds = 0.06,
+             .quick_seconds = 0.01,
+             .key = key,
+             .measure = measure}};
 
 Elo playouts_elo(const Csv *playouts)
 {

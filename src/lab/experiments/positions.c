@@ -2,6 +2,8 @@
 
 #include "players/registry.h"
 
+#include <stdio.h>
+
 /* Slow searches are repeated less often: none after REPEAT_SECONDS. Both are guesses. */
 enum { OPENING_PLIES = 4, REPEATS = 5 };
 static const double REPEAT_SECONDS = 0.4;
@@ -62,21 +64,37 @@ static LabEnd search_once(const Lab *lab, Player *player, const Walk *w, Positio
     return LAB_DONE;
 }
 
-LabEnd positions_search(const Lab *lab, const char *spec, const LabGame *g, int step,
-                        PositionsSum *out, Error *err)
+LabEnd positions_search(const Lab *lab, int game, const char *spec, int step, PositionsSum *out,
+                        Error *err)
 {
-    LabEnd end = LAB_DONE;
+    LabGame g;
+    LabEnd end = positions_play(lab, game, &g, err);
     double spent = 0;
     for (int i = 0; i < REPEATS && end == LAB_DONE && spent < REPEAT_SECONDS; i++) {
         PositionsSum sum;
         Player *player = registry_create(spec, (PlayerSeed){lab->seed, 0}, err);
         if (!player) return LAB_FAILED;
-        end = search_once(lab, player, &(Walk){g, step, NULL}, &sum, err);
+        end = search_once(lab, player, &(Walk){&g, step, NULL}, &sum, err);
         player_destroy(player);
         spent += sum.seconds;
         if (i == 0 || sum.seconds < out->seconds) *out = sum;
     }
     return end;
+}
+
+LabEnd positions_measure(const Lab *lab, const PositionsPiece *p, Csv *out, Error *err)
+{
+    char spec[160];
+    PositionsSum sum;
+    /* The corner rule would play without a search. */
+    snprintf(spec, sizeof spec, "history:depth=%d,corner=off%s", p->depth, p->switches);
+    LabEnd end = positions_search(lab, p->game, spec, 1, &sum, err);
+    if (end != LAB_DONE) return end;
+    csv_add_text(out, spec);
+    csv_add_integer(out, sum.positions);
+    csv_add_integer(out, (int64_t)sum.nodes);
+    csv_add_real(out, sum.seconds, 9);
+    return LAB_DONE;
 }
 
 LabEnd positions_watch(const Lab *lab, const char *spec, const LabGame *g,

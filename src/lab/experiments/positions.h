@@ -15,10 +15,19 @@ typedef struct PositionsSum {
     double seconds;
 } PositionsSum;
 
-/* Searches every `step`-th of these positions in the order of the game with a new player. The
- * fastest of several repetitions counts, since disturbances only make a search slower. */
-LabEnd positions_search(const Lab *lab, const char *spec, const LabGame *g, int step,
-                        PositionsSum *out, Error *err);
+/* Plays a game, and searches every `step`-th of these positions in the order of the game with a
+ * new player. The fastest of several repetitions counts, since disturbances only make a search
+ * slower. */
+LabEnd positions_search(const Lab *lab, int game, const char *spec, int step, PositionsSum *out,
+                        Error *err);
+
+/* Searches all positions of a game with `history` and these switches, given after a comma. Adds
+ * the cells player, positions, nodes and seconds. */
+typedef struct PositionsPiece {
+    int game, depth;
+    const char *name, *switches;
+} PositionsPiece;
+LabEnd positions_measure(const Lab *lab, const PositionsPiece *p, Csv *out, Error *err);
 
 /* Called after each position with the elapsed seconds since the first. */
 typedef struct PositionsWatch {

@@ -104,7 +104,6 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     LabEnd end = lab_play(lab, specs, &start, (uint64_t)game, &g, err);
     if (end != LAB_DONE) return end;
     LabSide white = lab_side(&g, WHITE), black = lab_side(&g, BLACK);
-    key(lab, piece, out);
     csv_add_text(out, specs[BLACK]);
     csv_add_text(out, specs[WHITE]);
     csv_add_integer(out, white.discs);

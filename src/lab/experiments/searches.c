@@ -8,7 +8,6 @@
 
 enum { GAMES = 12, QUICK_GAMES = 2, QUICK_DEPTH = 4 };
 
-/* All have corner=off, since the corner rule plays without a search. */
 static const struct Kind {
     const char *name, *switches;
     int from, to; /* depths */
@@ -34,29 +33,25 @@ static const CsvColumn COLUMNS[SEARCHES_COLUMNS] = {
     {"depth", CSV_POSITIVE}, {"player", CSV_TEXT},  {"positions", CSV_INTEGER},
     {"nodes", CSV_LARGE},    {"seconds", CSV_REAL}};
 
-typedef struct Piece {
-    int game, depth;
-    const struct Kind *kind;
-} Piece;
-
 static int capped(const Lab *lab, int depth)
 {
     return lab->quick && depth > QUICK_DEPTH ? QUICK_DEPTH : depth;
 }
 
 /* Returns the number of pairs of kind and depth, and sets *out to number `index` of them. */
-static int walk(const Lab *lab, int index, Piece *out)
+static int walk(const Lab *lab, int index, PositionsPiece *out)
 {
     int count = 0;
     for (const struct Kind *k = KINDS; k < KINDS + SEARCHES_COUNT; k++)
         for (int d = capped(lab, k->from); d <= capped(lab, k->to); d++)
-            if (count++ == index) *out = (Piece){.depth = d, .kind = k};
+            if (count++ == index)
+                *out = (PositionsPiece){.depth = d, .name = k->name, .switches = k->switches};
     return count;
 }
 
-static Piece piece_at(const Lab *lab, int piece)
+static PositionsPiece piece_at(const Lab *lab, int piece)
 {
-    Piece p = {0};
+    PositionsPiece p = {0};
     int count = walk(lab, -1, &p);
     walk(lab, piece % count, &p);
     p.game = piece / count;
@@ -70,37 +65,24 @@ static int pieces(const Lab *lab)
 
 static double cost(const Lab *lab, int piece)
 {
-    Piece p = piece_at(lab, piece);
-    bool full = strstr(p.kind->switches, "prune=off") != NULL;
+    PositionsPiece p = piece_at(lab, piece);
+    bool full = strstr(p.switches, "prune=off") != NULL;
     return 0.005 + (full ? 2e-6 * pow(9, p.depth) : 6e-6 * pow(3.8, p.depth));
 }
 
 static void key(const Lab *lab, int piece, Csv *out)
 {
-    Piece p = piece_at(lab, piece);
+    PositionsPiece p = piece_at(lab, piece);
     csv_add_integer(out, (int64_t)lab->seed);
     csv_add_integer(out, p.game + 1);
-    csv_add_text(out, p.kind->name);
+    csv_add_text(out, p.name);
     csv_add_integer(out, p.depth);
 }
 
 static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
 {
-    Piece p = piece_at(lab, piece);
-    char spec[160];
-    LabGame g;
-    PositionsSum sums = {0};
-    LabEnd end = positions_play(lab, p.game, &g, err);
-    if (end != LAB_DONE) return end;
-    snprintf(spec, sizeof spec, "history:depth=%d,corner=off%s", p.depth, p.kind->switches);
-    end = positions_search(lab, spec, &g, 1, &sums, err);
-    if (end != LAB_DONE) return end;
-    key(lab, piece, out);
-    csv_add_text(out, spec);
-    csv_add_integer(out, sums.positions);
-    csv_add_integer(out, (int64_t)sums.nodes);
-    csv_add_real(out, sums.seconds, 9);
-    return LAB_DONE;
+    PositionsPiece p = piece_at(lab, piece);
+    return positions_measure(lab, &p, out, err);
 }
 
 const LabTable SEARCHES_CSV = {
@@ -109,24 +91,14 @@ const LabTable SEARCHES_CSV = {
 
 const char *searches_name(SearchesId id) { return KINDS[id].name; }
 
-/* Conditions compare text, so the depth is kept as text. */
-typedef struct Filter {
-    char depth[16];
-    LabWhere where[3];
-} Filter;
-
-static const LabWhere *only(Filter *f, SearchesId id, int depth)
+static const LabWhere *only(LabFilter *f, SearchesId id, int depth)
 {
-    snprintf(f->depth, sizeof f->depth, "%d", depth);
-    f->where[0] = (LabWhere){SEARCHES_NAME, KINDS[id].name};
-    f->where[1] = (LabWhere){SEARCHES_DEPTH, f->depth};
-    f->where[2] = (LabWhere){0, NULL};
-    return f->where;
+    return lab_where(f, (LabWhere){SEARCHES_NAME, KINDS[id].name}, SEARCHES_DEPTH, depth);
 }
 
 double searches_sum(const Csv *searches, SearchesId id, int depth, int column)
 {
-    Filter f;
+    LabFilter f;
     return lab_sum(searches, column, only(&f, id, depth));
 }
 
@@ -134,12 +106,11 @@ double searches_sum(const Csv *searches, SearchesId id, int depth, int column)
 static LabRange median_ratio(const Csv *searches, SearchesId a, SearchesId b, int column,
                              int depth)
 {
-    Filter f;
+    LabFilter f;
     LabValues x, y;
     lab_select(searches, SEARCHES_SECONDS, only(&f, a, depth), &x);
     lab_select(searches, column, only(&f, b, depth), &y);
-    for (int i = 0; i < x.count && i < y.count; i++) x.list[i] /= y.list[i];
-    return lab_median_range(&x);
+    return lab_ratio_range(&x, &y);
 }
 
 LabRange searches_ratio(const Csv *searches, SearchesId a, SearchesId b, int depth)

@@ -38,18 +38,13 @@ static const PlannedMatch PLANS[SWITCH_COUNT] = {
                                  .other = "staged"},
 };
 
-static double cost(const Lab *lab, int piece) { return planned_cost(lab, &PLANS[piece]); }
-
-static void key(const Lab *lab, int piece, Csv *out) { planned_key(lab, &PLANS[piece], out); }
-
-static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
-{
-    return planned_measure(lab, &PLANS[piece], out, err);
-}
-
 const LabTable SWITCHES_CSV = {
     .form = {"switches.csv", PLANNED_COLUMNS, SWITCHES_COLUMNS, SWITCHES_OPENINGS + 1, false},
-    .work = {.count = SWITCH_COUNT, .cost = cost, .key = key, .measure = measure}};
+    .work = {.count = SWITCH_COUNT,
+             .plan = PLANS,
+             .cost = planned_cost,
+             .key = planned_key,
+             .measure = planned_measure}};
 
 Elo switches_elo(const Csv *switches, SwitchesId id)
 {
@@ -64,12 +59,6 @@ enum { FACTOR_COUNT = sizeof FACTORS / sizeof FACTORS[0] };
 static const CsvColumn SIGHT_LIST[SIGHT_COLUMNS] = {
     {"seed", CSV_LARGE}, {"factor", CSV_INTEGER},     {"near", CSV_TEXT},
     {"far", CSV_TEXT},   {"positions", CSV_POSITIVE}, {"agree", CSV_INTEGER}};
-
-static double sight_cost(const Lab *lab, int piece)
-{
-    (void)piece;
-    return lab->quick ? 0.01 : 1.2;
-}
 
 static void sight_key(const Lab *lab, int piece, Csv *out)
 {
@@ -109,7 +98,6 @@ static LabEnd sight_measure(const Lab *lab, int piece, Csv *out, Error *err)
     player_destroy(players[0]);
     player_destroy(players[1]);
     if (!ok || agree < 0) return ok ? LAB_STOPPED : LAB_FAILED;
-    sight_key(lab, piece, out);
     csv_add_text(out, specs[0]);
     csv_add_text(out, specs[1]);
     csv_add_integer(out, positions);
@@ -119,5 +107,8 @@ static LabEnd sight_measure(const Lab *lab, int piece, Csv *out, Error *err)
 
 const LabTable SIGHT_CSV = {
     .form = {"sight.csv", SIGHT_LIST, SIGHT_COLUMNS, SIGHT_FACTOR + 1, false},
-    .work = {
-        .count = FACTOR_COUNT, .cost = sight_cost, .key = sight_key, .measure = sight_measure}};
+    .work = {.count = FACTOR_COUNT,
+             .seconds = 1.2,
+             .quick_seconds = 0.01,
+             .key = sight_key,
+             .measure = sight_measure}};

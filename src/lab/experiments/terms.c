@@ -20,18 +20,13 @@ static const PlannedMatch PLANS[TERM_COUNT] = {
     [TERM_WEIGHTS] = WITHOUT("weights", "without square weights"),
 };
 
-static double cost(const Lab *lab, int piece) { return planned_cost(lab, &PLANS[piece]); }
-
-static void key(const Lab *lab, int piece, Csv *out) { planned_key(lab, &PLANS[piece], out); }
-
-static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
-{
-    return planned_measure(lab, &PLANS[piece], out, err);
-}
-
 const LabTable TERMS_CSV = {
     .form = {"terms.csv", PLANNED_COLUMNS, SWITCHES_COLUMNS, SWITCHES_OPENINGS + 1, false},
-    .work = {.count = TERM_COUNT, .cost = cost, .key = key, .measure = measure}};
+    .work = {.count = TERM_COUNT,
+             .plan = PLANS,
+             .cost = planned_cost,
+             .key = planned_key,
+             .measure = planned_measure}};
 
 Elo terms_elo(const Csv *terms, TermId id) { return planned_elo(terms, PLANS[id].name); }
 

@@ -11,7 +11,6 @@
 
 enum { GAMES = 8, QUICK_GAMES = 2, QUICK_DEPTH = 3 };
 
-/* All have corner=off, since the corner rule plays without a search. */
 static const struct Kind {
     const char *name, *switches;
 } KINDS[THREADS_KINDS] = {
@@ -31,81 +30,56 @@ static const CsvColumn COLUMNS[THREADS_COLUMNS] = {
     {"kind", CSV_TEXT},   {"player", CSV_TEXT},  {"positions", CSV_INTEGER},
     {"nodes", CSV_LARGE}, {"seconds", CSV_REAL}};
 
-/* All kinds of a depth are measured one after the other, so that a disturbance of the machine
- * affects all of them. */
-typedef struct Piece {
-    int game, depth;
-    const struct Kind *kind;
-} Piece;
-
 static int depths(const Lab *lab) { return lab->quick ? QUICK_DEPTH : THREADS_DEPTH_MAX; }
 
-static Piece piece_at(const Lab *lab, int piece)
+/* All kinds of a depth are measured one after the other, so that a disturbance of the machine
+ * affects all of them. */
+static PositionsPiece piece_at(const Lab *lab, int piece)
 {
-    return (Piece){piece / THREADS_KINDS / depths(lab), 1 + piece / THREADS_KINDS % depths(lab),
-                   &KINDS[piece % THREADS_KINDS]};
+    const struct Kind *k = &KINDS[piece % THREADS_KINDS];
+    int game = piece / THREADS_KINDS / depths(lab);
+    return (PositionsPiece){game, 1 + piece / THREADS_KINDS % depths(lab), k->name,
+                            k->switches};
 }
 
-static int games(const Lab *lab) { return lab->quick ? QUICK_GAMES : GAMES; }
-
-static int pieces(const Lab *lab) { return games(lab) * depths(lab) * THREADS_KINDS; }
+static int pieces(const Lab *lab)
+{
+    return (lab->quick ? QUICK_GAMES : GAMES) * depths(lab) * THREADS_KINDS;
+}
 
 static double cost(const Lab *lab, int piece)
 {
-    Piece p = piece_at(lab, piece);
-    double start = strstr(p.kind->switches, "process") ? 0.4 : 0.01;
+    PositionsPiece p = piece_at(lab, piece);
+    double start = strstr(p.switches, "process") ? 0.4 : 0.01;
     return start + fmin(0.4, 2e-5 * pow(3.8, p.depth)) + 1.2e-5 * pow(3.8, p.depth);
 }
 
 static void key(const Lab *lab, int piece, Csv *out)
 {
-    Piece p = piece_at(lab, piece);
+    PositionsPiece p = piece_at(lab, piece);
     csv_add_integer(out, (int64_t)lab->seed);
     csv_add_integer(out, p.game + 1);
     csv_add_integer(out, p.depth);
-    csv_add_text(out, p.kind->name);
+    csv_add_text(out, p.name);
 }
 
 static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
 {
-    Piece p = piece_at(lab, piece);
-    char spec[160];
-    LabGame g;
-    PositionsSum sum = {0};
-    LabEnd end = positions_play(lab, p.game, &g, err);
-    if (end != LAB_DONE) return end;
-    snprintf(spec, sizeof spec, "history:depth=%d,corner=off%s", p.depth, p.kind->switches);
-    end = positions_search(lab, spec, &g, 1, &sum, err);
-    if (end != LAB_DONE) return end;
-    key(lab, piece, out);
-    csv_add_text(out, spec);
-    csv_add_integer(out, sum.positions);
-    csv_add_integer(out, (int64_t)sum.nodes);
-    csv_add_real(out, sum.seconds, 9);
-    return LAB_DONE;
+    PositionsPiece p = piece_at(lab, piece);
+    return positions_measure(lab, &p, out, err);
 }
 
 const LabTable THREADS_CSV = {
     .form = {"threads.csv", COLUMNS, THREADS_COLUMNS, THREADS_KIND + 1, false},
     .work = {.pieces = pieces, .cost = cost, .key = key, .measure = measure}};
 
-int threads_depth(const Csv *threads)
-{
-    int most = 0;
-    for (int row = 0; row < csv_rows(threads); row++) {
-        int depth = csv_integer(threads, row, THREADS_DEPTH);
-        if (depth > most) most = depth;
-    }
-    return most;
-}
+int threads_depth(const Csv *threads) { return lab_greatest(threads, THREADS_DEPTH); }
 
 static void select_seconds(const Csv *threads, ThreadsKind kind, int depth, LabValues *out)
 {
-    char number[16];
-    snprintf(number, sizeof number, "%d", depth);
-    const LabWhere where[] = {
-        {THREADS_KIND, KINDS[kind].name}, {THREADS_DEPTH, number}, {0, NULL}};
-    lab_select(threads, THREADS_SECONDS, where, out);
+    LabFilter f;
+    LabWhere name = {THREADS_KIND, KINDS[kind].name};
+    lab_select(threads, THREADS_SECONDS, lab_where(&f, name, THREADS_DEPTH, depth), out);
 }
 
 double threads_seconds(const Csv *threads, ThreadsKind kind, int depth)
@@ -120,8 +94,7 @@ LabRange threads_ratio(const Csv *threads, ThreadsKind a, ThreadsKind b, int dep
     LabValues x, y;
     select_seconds(threads, a, depth, &x);
     select_seconds(threads, b, depth, &y);
-    for (int i = 0; i < x.count && i < y.count; i++) x.list[i] /= y.list[i];
-    return lab_median_range(&x);
+    return lab_ratio_range(&x, &y);
 }
 
 /* ---- Monte Carlo ------------------------------------------------------------------------- */
@@ -135,14 +108,6 @@ static const CsvColumn MCTS_LIST[MCTS_THREADS_COLUMNS] = {
     {"seed", CSV_LARGE},  {"game", CSV_INTEGER},      {"threads", CSV_POSITIVE},
     {"player", CSV_TEXT}, {"positions", CSV_INTEGER}, {"seconds", CSV_REAL}};
 
-static int mcts_pieces(const Lab *lab) { return games(lab) * MCTS_COUNT; }
-
-static double mcts_cost(const Lab *lab, int piece)
-{
-    (void)piece;
-    return lab->quick ? 0.01 : 0.5;
-}
-
 static void mcts_key(const Lab *lab, int piece, Csv *out)
 {
     csv_add_integer(out, (int64_t)lab->seed);
@@ -153,26 +118,25 @@ static void mcts_key(const Lab *lab, int piece, Csv *out)
 static LabEnd mcts_measure(const Lab *lab, int piece, Csv *out, Error *err)
 {
     char spec[80];
-    LabGame g;
-    PositionsSum sum = {0};
-    LabEnd end = positions_play(lab, piece / MCTS_COUNT, &g, err);
-    if (end != LAB_DONE) return end;
+    PositionsSum sum;
     snprintf(spec, sizeof spec, "mcts:playouts=%d,reuse=off,threads=%d",
              lab->quick ? MCTS_QUICK_PLAYOUTS : MCTS_PLAYOUTS, MCTS_COUNTS[piece % MCTS_COUNT]);
-    end = positions_search(lab, spec, &g, MCTS_STEP, &sum, err);
+    LabEnd end = positions_search(lab, piece / MCTS_COUNT, spec, MCTS_STEP, &sum, err);
     if (end != LAB_DONE) return end;
-    mcts_key(lab, piece, out);
     csv_add_text(out, spec);
     csv_add_integer(out, sum.positions);
     csv_add_real(out, sum.seconds, 9);
     return LAB_DONE;
 }
 
-const LabTable MCTS_THREADS_CSV = {
-    .form = {"mcts_threads.csv", MCTS_LIST, MCTS_THREADS_COLUMNS, MCTS_THREADS_THREADS + 1,
-             false},
-    .work = {
-        .pieces = mcts_pieces, .cost = mcts_cost, .key = mcts_key, .measure = mcts_measure}};
+const LabTable MCTS_THREADS_CSV = {.form = {"mcts_threads.csv", MCTS_LIST, MCTS_THREADS_COLUMNS,
+                                            MCTS_THREADS_THREADS + 1, false},
+                                   .work = {.count = GAMES * MCTS_COUNT,
+                                            .quick_count = QUICK_GAMES * MCTS_COUNT,
+                                            .seconds = 0.5,
+                                            .quick_seconds = 0.01,
+                                            .key = mcts_key,
+                                            .measure = mcts_measure}};
 
 LabRange mcts_threads_speedup(const Csv *mcts_threads)
 {
@@ -181,8 +145,7 @@ LabRange mcts_threads_speedup(const Csv *mcts_threads)
     const LabWhere second[] = {{MCTS_THREADS_THREADS, "2"}, {0, NULL}};
     lab_select(mcts_threads, MCTS_THREADS_SECONDS, first, &one);
     lab_select(mcts_threads, MCTS_THREADS_SECONDS, second, &two);
-    for (int i = 0; i < one.count && i < two.count; i++) one.list[i] /= two.list[i];
-    return lab_median_range(&one);
+    return lab_ratio_range(&one, &two);
 }
 
 static const PlannedMatch MCTS_MATCH = {
@@ -192,27 +155,13 @@ static const PlannedMatch MCTS_MATCH = {
     .plies = 4,
     .cost = 6};
 
-static double match_cost(const Lab *lab, int piece)
-{
-    (void)piece;
-    return planned_cost(lab, &MCTS_MATCH);
-}
-
-static void match_key(const Lab *lab, int piece, Csv *out)
-{
-    (void)piece;
-    planned_key(lab, &MCTS_MATCH, out);
-}
-
-static LabEnd match_measure(const Lab *lab, int piece, Csv *out, Error *err)
-{
-    (void)piece;
-    return planned_measure(lab, &MCTS_MATCH, out, err);
-}
-
 const LabTable MCTS_MATCH_CSV = {
     .form = {"mcts_match.csv", PLANNED_COLUMNS, SWITCHES_COLUMNS, SWITCHES_OPENINGS + 1, false},
-    .work = {.count = 1, .cost = match_cost, .key = match_key, .measure = match_measure}};
+    .work = {.count = 1,
+             .plan = &MCTS_MATCH,
+             .cost = planned_cost,
+             .key = planned_key,
+             .measure = planned_measure}};
 
 Elo mcts_match_elo(const Csv *mcts_match) { return planned_elo(mcts_match, MCTS_MATCH.name); }
 
@@ -267,7 +216,6 @@ static LabEnd usage_measure(const Lab *lab, int piece, Csv *out, Error *err)
     end = positions_watch(lab, spec, &g, &watch, err);
     if (end != LAB_DONE) return end;
     for (int i = 0; i < u.count; i++) {
-        usage_key(lab, piece, out);
         csv_add_integer(out, u.count - 1 - i);
         csv_add_text(out, spec);
         csv_add_real(out, u.elapsed[i], 9);

@@ -117,12 +117,7 @@ static void draw(const LabData *data, LabFiles *out)
 static void threads_table(const Csv *threads, Text *out)
 {
     int depths = threads_depth(threads);
-    Text head = {0};
-    text_print(&head, "median time for the positions of a game");
-    for (int d = 1; d <= depths; d++) text_print(&head, "|depth %d", d);
-    html_table(out, "threads-table", text_string(&head));
-    text_follow(out, &head);
-    text_free(&head);
+    html_table_depths(out, "threads-table", "median time for the positions of a game", depths);
     for (int i = 0; i < THREADS_KINDS; i++) {
         html_row(out);
         html_name(out, threads_name((ThreadsKind)i));

@@ -74,7 +74,6 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     LabEnd end = lab_play(lab, specs, &start, (uint64_t)p.game, &g, err);
     if (end != LAB_DONE) return end;
     LabSide us = lab_side(&g, WHITE), them = lab_side(&g, BLACK);
-    key(lab, piece, out);
     csv_add_text(out, white);
     csv_add_integer(out, us.discs);
     csv_add_integer(out, them.discs);
@@ -90,24 +89,14 @@ const LabTable TIMING_CSV = {
     .form = {"timing.csv", COLUMNS, TIMING_COLUMNS, TIMING_CURVE + 1, false},
     .work = {.pieces = pieces, .cost = cost, .key = key, .measure = measure}};
 
-int timing_depths(const Csv *timing)
-{
-    int most = 0;
-    for (int row = 0; row < csv_rows(timing); row++) {
-        int depth = csv_integer(timing, row, TIMING_DEPTH);
-        if (depth > most) most = depth;
-    }
-    return most;
-}
+int timing_depths(const Csv *timing) { return lab_greatest(timing, TIMING_DEPTH); }
 
 static void select_games(const Csv *timing, int column, TimingCurveId curve, int depth,
                          LabValues *out)
 {
-    char number[16];
-    snprintf(number, sizeof number, "%d", depth);
-    const LabWhere where[] = {
-        {TIMING_CURVE, TIMING_CURVES[curve].name}, {TIMING_DEPTH, number}, {0, NULL}};
-    lab_select(timing, column, where, out);
+    LabFilter f;
+    LabWhere name = {TIMING_CURVE, TIMING_CURVES[curve].name};
+    lab_select(timing, column, lab_where(&f, name, TIMING_DEPTH, depth), out);
 }
 
 TimingPoint timing_point(const Csv *timing, TimingCurveId curve, int depth)

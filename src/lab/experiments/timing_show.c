@@ -208,12 +208,7 @@ static void draw(const LabData *data, LabFiles *out)
 static void timing_table(const Csv *timing, Text *out)
 {
     int depths = timing_depths(timing);
-    Text head = {0};
-    text_print(&head, "median thinking time of a game");
-    for (int d = 1; d <= depths; d++) text_print(&head, "|depth %d", d);
-    html_table(out, "timing-table", text_string(&head));
-    text_follow(out, &head);
-    text_free(&head);
+    html_table_depths(out, "timing-table", "median thinking time of a game", depths);
     for (int i = 0; i < CURVE_COUNT; i++) {
         html_row(out);
         html_name(out, TIMING_CURVES[i].name);

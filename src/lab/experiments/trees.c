@@ -62,11 +62,10 @@ static void add_value(Csv *out, double value)
     csv_add_text(out, number);
 }
 
-static void add_tree(const Lab *lab, int piece, const GameTree *t, Csv *out)
+static void add_tree(const GameTree *t, Csv *out)
 {
     for (int i = 0; i < t->count; i++) {
         const TreeNode *n = &t->nodes[i];
-        key(lab, piece, out);
         csv_add_integer(out, t->count - i - 1);
         csv_add_integer(out, i);
         csv_add_integer(out, n->parent);
@@ -83,13 +82,13 @@ static void add_tree(const Lab *lab, int piece, const GameTree *t, Csv *out)
     }
 }
 
-static LabEnd measure_values(const Lab *lab, int piece, Csv *out, Error *err)
+static LabEnd measure_values(int piece, Csv *out, Error *err)
 {
     GameTree t;
     Text steps = {0};
     if (!values_read(PLANS[piece].name, &t, err)) return LAB_FAILED;
     bool ok = values_solve(&t, &steps, err);
-    if (ok) add_tree(lab, piece, &t, out);
+    if (ok) add_tree(&t, out);
     gametree_free(&t);
     text_free(&steps);
     return ok ? LAB_DONE : LAB_FAILED;
@@ -98,7 +97,7 @@ static LabEnd measure_values(const Lab *lab, int piece, Csv *out, Error *err)
 static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
 {
     const struct Plan *plan = &PLANS[piece];
-    if (!plan->spec) return measure_values(lab, piece, out, err);
+    if (!plan->spec) return measure_values(piece, out, err);
     RecordSettings s = {.spec = plan->spec,
                         .depth = plan->depth,
                         .position = position_start(),
@@ -107,7 +106,7 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     Recording r;
     switch (record_search(&s, &r, err)) {
     case RECORDED:
-        add_tree(lab, piece, &r.tree, out);
+        add_tree(&r.tree, out);
         record_free(&r);
         return LAB_DONE;
     case RECORDED_STOPPED:
