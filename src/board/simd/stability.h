@@ -47,29 +47,24 @@ static inline uint64_t stability_full_columns(uint64_t occupied)
     return x & (x >> 8 | x << 56);
 }
 
-/* Spreads each empty square over its diagonal in both directions, doubling the distance. */
-static inline uint64_t stability_full_diagonals_9(uint64_t occupied)
-{
-    uint64_t up = ~occupied, down = up;
-    up |= up << 9 & UINT64_C(0xfefefefefefefefe);
-    down |= down >> 9 & UINT64_C(0x7f7f7f7f7f7f7f7f);
-    up |= up << 18 & UINT64_C(0xfcfcfcfcfcfcfcfc);
-    down |= down >> 18 & UINT64_C(0x3f3f3f3f3f3f3f3f);
-    up |= up << 36 & UINT64_C(0xf0f0f0f0f0f0f0f0);
-    down |= down >> 36 & UINT64_C(0x0f0f0f0f0f0f0f0f);
-    return ~(up | down);
-}
+/* Without the first and without the last 1, 2 and 4 columns: they remove what a shift brings
+ * round the edge. */
+static const uint64_t STABILITY_RIGHT[3] = {
+    UINT64_C(0xfefefefefefefefe), UINT64_C(0xfcfcfcfcfcfcfcfc), UINT64_C(0xf0f0f0f0f0f0f0f0)};
+static const uint64_t STABILITY_LEFT[3] = {
+    UINT64_C(0x7f7f7f7f7f7f7f7f), UINT64_C(0x3f3f3f3f3f3f3f3f), UINT64_C(0x0f0f0f0f0f0f0f0f)};
 
-static inline uint64_t stability_full_diagonals_7(uint64_t occupied)
+/* Spreads each empty square over its diagonal in both directions, doubling the distance. `up`
+ * and `down` are the masks of a shift by `step` to higher and to lower squares. */
+static inline uint64_t stability_full_diagonals(uint64_t occupied, int step,
+                                                const uint64_t up[3], const uint64_t down[3])
 {
-    uint64_t up = ~occupied, down = up;
-    up |= up << 7 & UINT64_C(0x7f7f7f7f7f7f7f7f);
-    down |= down >> 7 & UINT64_C(0xfefefefefefefefe);
-    up |= up << 14 & UINT64_C(0x3f3f3f3f3f3f3f3f);
-    down |= down >> 14 & UINT64_C(0xfcfcfcfcfcfcfcfc);
-    up |= up << 28 & UINT64_C(0x0f0f0f0f0f0f0f0f);
-    down |= down >> 28 & UINT64_C(0xf0f0f0f0f0f0f0f0);
-    return ~(up | down);
+    uint64_t above = ~occupied, below = above;
+    for (int i = 0; i < 3; i++) {
+        above |= above << (step << i) & up[i];
+        below |= below >> (step << i) & down[i];
+    }
+    return ~(above | below);
 }
 
 /* Stable discs of `me`. */
@@ -77,8 +72,8 @@ static inline uint64_t stability_discs(uint64_t me, uint64_t opp)
 {
     uint64_t inner = me & UINT64_C(0x007e7e7e7e7e7e00), occupied = me | opp;
     uint64_t rows = stability_full_rows(occupied), columns = stability_full_columns(occupied);
-    uint64_t nines = stability_full_diagonals_9(occupied);
-    uint64_t sevens = stability_full_diagonals_7(occupied);
+    uint64_t nines = stability_full_diagonals(occupied, 9, STABILITY_RIGHT, STABILITY_LEFT);
+    uint64_t sevens = stability_full_diagonals(occupied, 7, STABILITY_LEFT, STABILITY_RIGHT);
     uint64_t stable = stability_edges(me, opp) | (me & rows & columns & nines & sevens), old;
     /* On each axis an inner disc needs a full line or a stable neighbour of its own colour. */
     do {
