@@ -1,4 +1,3 @@
-/* console_command.c - the command `heibai console`. */
 #include "protocol/console.h"
 
 #include "cli/protocol_args.h"

@@ -1,4 +1,3 @@
-/* help_command.c - the command `heibai help`. */
 #include "cli/command.h"
 #include "cli/describe.h"
 #include "cli/say.h"

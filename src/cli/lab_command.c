@@ -1,4 +1,3 @@
-/* lab_command.c - the command `heibai lab`. */
 #include "cli/lab_command.h"
 
 #include "base/pool.h"

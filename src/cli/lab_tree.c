@@ -1,4 +1,3 @@
-/* lab_tree.c - the command `heibai lab tree`. */
 #include "board/notation.h"
 #include "cli/json.h"
 #include "cli/lab_command.h"

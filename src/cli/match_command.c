@@ -1,4 +1,4 @@
-/* match_command.c - the command `heibai match`. */
+/* match_command.c - flags and openings of `heibai match`, and its result as text or JSON. */
 #include "arena/match.h"
 #include "base/array.h"
 

@@ -1,4 +1,3 @@
-/* perft_command.c - the command `heibai perft`. */
 #include "base/clock.h"
 #include "board/board_kernel.h"
 #include "cli/command.h"

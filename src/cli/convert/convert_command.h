@@ -1,4 +1,5 @@
-/* convert_command.h - the parts of `heibai convert`. */
+/* convert_command.h - settings, formats and files of names, which the parts of `heibai convert`
+ * share. */
 #ifndef HEIBAI_CLI_CONVERT_CONVERT_COMMAND_H
 #define HEIBAI_CLI_CONVERT_CONVERT_COMMAND_H
 

@@ -1,4 +1,3 @@
-/* farm_status.c - `heibai farm status`. */
 #include "cli/farm/farm_command.h"
 #include "cli/json.h"
 #include "farm/ledger.h"

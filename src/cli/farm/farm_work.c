@@ -1,4 +1,3 @@
-/* farm_work.c - `heibai farm work`. */
 #include "base/pool.h"
 #include "cli/farm/farm_command.h"
 #include "farm/worker.h"

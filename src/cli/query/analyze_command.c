@@ -1,4 +1,4 @@
-/* analyze_command.c - the command `heibai analyze`. */
+/* analyze_command.c - flags of `heibai analyze`, and the way through its games. */
 #include "cli/query/analyze_command.h"
 
 #include "cli/command.h"

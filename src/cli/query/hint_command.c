@@ -1,4 +1,3 @@
-/* hint_command.c - the command `heibai hint`. */
 #include "cli/command.h"
 #include "cli/position_args.h"
 #include "cli/query/answer_json.h"

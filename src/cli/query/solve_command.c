@@ -1,4 +1,4 @@
-/* solve_command.c - the command `heibai solve`. */
+/* solve_command.c - flags of `heibai solve`, and the way through its positions. */
 #include "cli/query/solve_command.h"
 
 #include "base/array.h"
