@@ -166,12 +166,10 @@ static void *thread_loop(void *context)
 
 Moves *moves_create(int threads, Mailbox *mail, Error *err)
 {
-    Moves *m = calloc(1, sizeof *m);
-    pthread_t *ids = calloc((size_t)threads, sizeof *ids);
-    if (!m || !ids) {
+    Moves *m = array_new(1, sizeof *m, err);
+    pthread_t *ids = m ? array_new((size_t)threads, sizeof *ids, err) : NULL;
+    if (!ids) {
         free(m);
-        free(ids);
-        error_no_memory(err);
         return NULL;
     }
     pthread_mutex_init(&m->lock, NULL);

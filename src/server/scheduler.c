@@ -1,5 +1,6 @@
 #include "server/scheduler.h"
 
+#include "base/array.h"
 #include "base/cpu.h"
 
 #include <errno.h>
@@ -197,12 +198,10 @@ static bool start_runner(Scheduler *s, Runner *r, const SchedulerSettings *setti
 
 Scheduler *scheduler_create(const SchedulerSettings *settings, Error *err)
 {
-    Scheduler *s = calloc(1, sizeof *s);
-    Runner *runners = calloc((size_t)settings->engines, sizeof *runners);
-    if (!s || !runners) {
+    Scheduler *s = array_new(1, sizeof *s, err);
+    Runner *runners = s ? array_new((size_t)settings->engines, sizeof *runners, err) : NULL;
+    if (!runners) {
         free(s);
-        free(runners);
-        error_no_memory(err);
         return NULL;
     }
     pthread_mutex_init(&s->lock, NULL);
