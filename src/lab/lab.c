@@ -271,11 +271,11 @@ static LabEnd measure(const Run *r, LabFilled *t, int piece)
     lab.progress = lab.progress ? tell_part : NULL;
     lab.context = &part;
     t->csv.key = &key;
-    LabEnd end = t->table->work.measure(&lab, piece, &t->csv, r->err);
+    bool ok = csv_ok(&key, r->err);
+    LabEnd end = ok ? t->table->work.measure(&lab, piece, &t->csv, r->err) : LAB_FAILED;
     t->csv.key = NULL;
-    bool ok = csv_ok(&key, r->err) && csv_ok(&t->csv, r->err);
     csv_free(&key);
-    return ok ? end : LAB_FAILED;
+    return csv_ok(&t->csv, r->err) ? end : LAB_FAILED;
 }
 
 static LabEnd fill(Run *r, int table)

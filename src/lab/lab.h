@@ -38,12 +38,11 @@ typedef enum LabEnd { LAB_DONE, LAB_STOPPED, LAB_FAILED } LabEnd;
 
 /* How a table is filled. */
 typedef struct LabWork {
-    int count, quick_count;        /* of pieces; quick_count 0: the same. */
-    int (*pieces)(const Lab *lab); /* instead */
-    double seconds,
-        quick_seconds; /* estimated time of a piece, for the progress line; likewise */
-    double (*cost)(const Lab *lab, int piece); /* instead */
-    const void *plan;                          /* Lab.plan for the functions; may be NULL */
+    int count, quick_count;        /* of pieces; the second in quick runs, unless it is 0 */
+    int (*pieces)(const Lab *lab); /* instead of them; NULL: none */
+    double seconds, quick_seconds; /* of a piece, estimated for the progress line; likewise */
+    double (*cost)(const Lab *lab, int piece);
+    const void *plan; /* Lab.plan for these functions; may be NULL */
     /* Adds the cells that identify the piece. */
     void (*key)(const Lab *lab, int piece, Csv *out);
     /* Adds the rows of the piece without these cells. They are kept only after LAB_DONE.
