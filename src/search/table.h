@@ -34,14 +34,16 @@ typedef struct Table {
     size_t size;         /* bytes */
     uint8_t date;        /* number of the present search */
     void *block;
+    atomic_bool *written; /* by TABLE_PAGE: whether it has entries */
 } Table;
+
+enum { TABLE_PAGE = 2 << 20 };
 
 /* False: no memory; the error names the size that would fit. */
 bool table_create(Table *t, size_t bytes, Error *err);
 void table_destroy(Table *t);
 void table_clear(Table *t);
 /* Looks for entries only in the first `bytes` of the table from now on; a power of two. */
-enum { TABLE_PAGE = 2 << 20 };
 void table_use(Table *t, size_t bytes);
 
 static inline uint64_t table_hash(const Board *b)

@@ -89,15 +89,16 @@ int ffo_run(const Command *self, int argc, char **argv)
     FfoReader reader = {FFO_PROBLEMS, FFO_FIRST - 1};
     ObfProblem problem;
     bool go_on = true;
+    Thinking *t = thinking_begin(&settings, &err);
+    if (!t) return command_fail(&err, self->name);
     solution_print_header();
     while (go_on && next_problem(&reader, &problem)) {
         if (reader.number < from || reader.number > to) continue;
         /* Each position begins with empty tables, so that the order does not matter. */
-        Thinking *t = thinking_begin(&settings, &err);
-        if (!t) return command_fail(&err, self->name);
+        thinking_clear(t);
         go_on = solve_one(t, reader.number, &problem, &totals);
-        thinking_end(t);
     }
+    thinking_end(t);
     solution_print_totals(&totals, "FFO");
     return !go_on ? STATUS_INTERRUPTED : totals.differing ? STATUS_NO : STATUS_OK;
 }
