@@ -2,6 +2,7 @@
  * With five, moves are ordered by parity: squares of odd quadrants first. With more, moves that
  * leave few replies come first, and results are kept in a cache of the thread. */
 #include "board/simd/simd.h"
+#include "search/parity.h"
 #include "search/search_kernel.h"
 #include "search/stability_cut.h"
 
@@ -12,23 +13,6 @@ enum {
     CUT_EMPTIES = 8,    /* ETC in the cache from here on: by time of FFO 40-47 */
     STABILITY_LEAST = 2 /* stability is tried from alpha >= 2 * empties - 2 on; a guess */
 };
-
-/* Squares of the quadrants whose bit is set: A1, H1, A8, H8. */
-static const uint64_t QUADRANTS[16] = {
-    0x0000000000000000, 0x000000000f0f0f0f, 0x00000000f0f0f0f0, 0x00000000ffffffff,
-    0x0f0f0f0f00000000, 0x0f0f0f0f0f0f0f0f, 0x0f0f0f0ff0f0f0f0, 0x0f0f0f0fffffffff,
-    0xf0f0f0f000000000, 0xf0f0f0f00f0f0f0f, 0xf0f0f0f0f0f0f0f0, 0xf0f0f0f0ffffffff,
-    0xffffffff00000000, 0xffffffff0f0f0f0f, 0xfffffffff0f0f0f0, 0xffffffffffffffff,
-};
-
-/* Squares of quadrants with an odd number of empties: the side that plays there first is likely
- * to play there last. */
-static inline uint64_t odd_squares(uint64_t empty)
-{
-    unsigned odd = 0;
-    for (int i = 0; i < 4; i++) odd |= (unsigned)(popcount(empty & QUADRANTS[1 << i]) & 1) << i;
-    return QUADRANTS[odd];
-}
 
 static inline bool cut_by_stability(uint64_t me, uint64_t opp, int alpha, int empties,
                                     int *score)
@@ -62,7 +46,7 @@ static int solve_parity(Worker *w, uint64_t me, uint64_t opp, uint64_t moves, in
         if (!moves) return final_score(me, opp);
         return -solve_parity(w, opp, me, moves, -alpha - 1);
     }
-    uint64_t odd = odd_squares(~(me | opp)), corners = moves & CORNERS & odd;
+    uint64_t odd = parity_odd(~(me | opp)), corners = moves & CORNERS & odd;
     if (try_set(w, me, opp, alpha, corners, &best)) return best;
     if (try_set(w, me, opp, alpha, moves & odd & ~corners, &best)) return best;
     try_set(w, me, opp, alpha, moves & ~odd, &best);
@@ -112,7 +96,7 @@ static inline int moves_score(uint64_t moves)
 static inline bool list_replies(const Worker *w, uint64_t me, uint64_t opp, uint64_t moves,
                                 bool cached, Replies *replies)
 {
-    uint64_t odd = odd_squares(~(me | opp));
+    uint64_t odd = parity_odd(~(me | opp));
     int count = 0;
     while (moves) {
         Reply *r = &replies->of[count];

@@ -3,6 +3,7 @@
  * otherwise an upper one. Boards are passed by value, which keeps them in registers. */
 #include "base/variant.h"
 #include "board/simd/last.h"
+#include "search/parity.h"
 #include "search/search_kernel.h"
 
 /* Passes are rare: their code is kept out of line. */
@@ -115,71 +116,50 @@ static int solve_3(Worker *w, Board b, int alpha, int x, int y, int z)
     return passed_3(w, b, alpha, x, y, z);
 }
 
-/* The quadrant of a square as one of four bits. */
-static inline unsigned quadrant(int square)
-{
-    return 1u << ((square >> 2 & 1) | (square >> 4 & 2));
-}
-
 /* Three empty squares: one that is alone in its quadrant comes first. */
-static inline int solve_3_sorted(Worker *w, Board b, int alpha, int x, int y, int z)
+static inline int solve_3_sorted(Worker *w, Board b, int alpha, uint64_t empty)
 {
-    unsigned qx = quadrant(x), qy = quadrant(y), qz = quadrant(z);
-    if (qx == qy && qx != qz) return solve_3(w, b, alpha, z, x, y);
-    if (qx == qz && qx != qy) return solve_3(w, b, alpha, y, x, z);
-    return solve_3(w, b, alpha, x, y, z);
+    int x = bit_first(empty & parity_odd(empty));
+    empty ^= bit(x);
+    int y = bit_pop(&empty);
+    return solve_3(w, b, alpha, x, y, bit_first(empty));
 }
 
-/* The move s[i] with s empty. */
-static inline bool play_4(Worker *w, Board b, int alpha, const int s[4], int i, int *value)
+/* Tries a set of the empty squares and raises *best. True: a move is above alpha. */
+static inline bool try_squares(Worker *w, Board b, int alpha, uint64_t squares, int *best)
 {
-    static const int REST[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
-    const int *rest = REST[i];
-    if (!make(w, &b, s[i])) return false;
-    *value = -solve_3_sorted(w, b, -alpha - 1, s[rest[0]], s[rest[1]], s[rest[2]]);
-    return true;
-}
-
-static inline bool moves_4(Worker *w, Board b, int alpha, const int s[4], int *best)
-{
-    *best = NO_MOVE;
-    for (int i = 0; i < 4; i++) {
-        int value;
-        if (!play_4(w, b, alpha, s, i, &value)) continue;
+    uint64_t empty = board_empty(&b);
+    while (squares) {
+        int square = bit_pop(&squares);
+        Board next = b;
+        if (!make(w, &next, square)) continue;
+        int value = -solve_3_sorted(w, next, -alpha - 1, empty ^ bit(square));
         if (value > *best) *best = value;
         if (value > alpha) return true;
     }
-    return *best != NO_MOVE;
+    return false;
 }
 
 /* Squares of quadrants with an odd number of empties first. */
-static inline void sort_4(uint64_t empty, int s[4])
+static inline bool moves_4(Worker *w, Board b, int alpha, int *best)
 {
-    int squares[4];
-    unsigned odd = 0;
-    for (int i = 0; i < 4; i++) {
-        squares[i] = bit_pop(&empty);
-        odd ^= quadrant(squares[i]);
-    }
-    int count = 0;
-    for (int i = 0; i < 4; i++)
-        if (odd & quadrant(squares[i])) s[count++] = squares[i];
-    for (int i = 0; i < 4; i++)
-        if (!(odd & quadrant(squares[i]))) s[count++] = squares[i];
+    uint64_t empty = board_empty(&b), odd = parity_odd(empty);
+    *best = NO_MOVE;
+    return try_squares(w, b, alpha, empty & odd, best) ||
+           try_squares(w, b, alpha, empty & ~odd, best) || *best != NO_MOVE;
 }
 
-static COLD int passed_4(Worker *w, Board b, int alpha, const int s[4])
+static COLD int passed_4(Worker *w, Board b, int alpha)
 {
     int best;
-    return moves_4(w, board_passed(b), -alpha - 1, s, &best) ? -best : final_score(b.me, b.opp);
+    return moves_4(w, board_passed(b), -alpha - 1, &best) ? -best : final_score(b.me, b.opp);
 }
 
 int VARIANT(last_solve_4)(Worker *w, uint64_t me, uint64_t opp, int alpha)
 {
     Board b = {me, opp};
-    int s[4], best;
-    sort_4(board_empty(&b), s);
-    return moves_4(w, b, alpha, s, &best) ? best : passed_4(w, b, alpha, s);
+    int best;
+    return moves_4(w, b, alpha, &best) ? best : passed_4(w, b, alpha);
 }
 
 /* Up to four empty squares, for searches that begin there. */
@@ -196,7 +176,7 @@ int VARIANT(last_solve)(Worker *w, uint64_t me, uint64_t opp, int alpha)
     case 2:
         return solve_2(w, b, alpha, x, y);
     case 3:
-        return solve_3_sorted(w, b, alpha, x, y, bit_first(empty));
+        return solve_3_sorted(w, b, alpha, board_empty(&b));
     default:
         return VARIANT(last_solve_4)(w, me, opp, alpha);
     }
