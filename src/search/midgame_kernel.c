@@ -19,7 +19,7 @@ enum {
     OPEN_MORE = 3,        /* plies above these: split before another thread is idle */
     TABLE_DEPTH = 3,      /* nodes of less depth do not use the table */
     ETC_DEPTH = 5,        /* nodes of less depth do not try ETC */
-    STABILITY_LEAST = 10, /* stability is tried from alpha >= 2 * empties - 10 on */
+    STABILITY_SPARE = 8,  /* discs to spare from which on stability is tried */
     ORDER_MARGIN = 8      /* discs below alpha at which an ordering search stops */
 };
 
@@ -217,8 +217,8 @@ static void order_moves(Worker *w, Node *n)
 
 static bool cut_by_stability(Node *n)
 {
-    int score, least = 2 * n->frame->empties - STABILITY_LEAST;
-    if (!stability_cut(n->frame->board, floor_discs(n->alpha), least, &score)) return false;
+    int score, alpha = floor_discs(n->alpha);
+    if (!stability_cut(n->frame->board, alpha, STABILITY_SPARE, &score)) return false;
     n->best = score * SEARCH_UNIT;
     return true;
 }
