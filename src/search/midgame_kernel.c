@@ -10,17 +10,19 @@
 #include "search/split.h"
 #include "search/stability_cut.h"
 
-/* Guesses, except two. OPEN_MORE raised the node rate of two threads from 0.83 to 0.90 of that
- * of two engines with one thread each (`heibai bench threads`). Ordering searches that stop
- * below alpha saved 5 % of the time of FFO 41-49. */
+/* Guesses, except three. OPEN_MORE raised the node rate of two threads from 0.83 to 0.90 of
+ * that of two engines with one thread each (`heibai bench threads`). Ordering searches that
+ * stop below alpha saved 5 % of the time of FFO 41-49. ORDER_PAIRS was chosen by the time and
+ * nodes of FFO 40-47. */
 enum {
-    SPLIT_DEPTH = 5,      /* nodes of less depth are not split */
-    SPLIT_EMPTIES = 14,   /* the same for a solve */
-    OPEN_MORE = 3,        /* plies above these: split before another thread is idle */
-    TABLE_DEPTH = 3,      /* nodes of less depth do not use the table */
-    ETC_DEPTH = 5,        /* nodes of less depth do not try ETC */
-    STABILITY_SPARE = 8,  /* discs to spare from which on stability is tried */
-    ORDER_MARGIN = 8      /* discs below alpha at which an ordering search stops */
+    SPLIT_DEPTH = 5,     /* nodes of less depth are not split */
+    SPLIT_EMPTIES = 14,  /* the same for a solve */
+    OPEN_MORE = 3,       /* plies above these: split before another thread is idle */
+    TABLE_DEPTH = 3,     /* nodes of less depth do not use the table */
+    ETC_DEPTH = 5,       /* nodes of less depth do not try ETC */
+    STABILITY_SPARE = 8, /* discs to spare from which on stability is tried */
+    ORDER_PAIRS = 17,    /* empties from which on solves are ordered by pairs too */
+    ORDER_MARGIN = 8     /* discs below alpha at which an ordering search stops */
 };
 
 enum { INFINITE = SCORE_LIMIT * SEARCH_UNIT + 1 };
@@ -39,7 +41,7 @@ static bool aborted(Worker *w)
     return atomic_load_explicit(w->halt, memory_order_relaxed) || split_abandoned(w);
 }
 
-/* The fast evaluation, for move ordering and ProbCut. */
+/* The fast evaluation, for ProbCut and the order of moves in small solves. */
 static inline int evaluate(const Worker *w, const Frame *f)
 {
     return eval_rough(w->eval, &f->features, f->colour, SQUARES - f->empties);
@@ -180,6 +182,13 @@ static int solve_effort(const Board *child, int mobility)
     return mobility * 5 * SEARCH_UNIT / 2 + later * SEARCH_UNIT / 4;
 }
 
+/* The evaluation with pairs orders better, but takes longer than small solves are worth. */
+static int evaluate_order(const Worker *w, const Node *n, const Frame *child)
+{
+    if (node_is_solve(n) && n->depth < ORDER_PAIRS) return evaluate(w, child);
+    return evaluate_leaf(w, child, -INFINITE, INFINITE);
+}
+
 static int order_score(Worker *w, const Node *n, const MoveItem *m, int plies)
 {
     uint64_t replies = fast_moves(m->child.me, m->child.opp);
@@ -192,7 +201,7 @@ static int order_score(Worker *w, const Node *n, const MoveItem *m, int plies)
     int value =
         plies && child.empties > 2
             ? -shallow(w, &child, -INFINITE, ORDER_MARGIN * SEARCH_UNIT - n->alpha, plies)
-            : -evaluate(w, &child);
+            : -evaluate_order(w, n, &child);
     return value -
            (node_is_solve(n) ? solve_effort(&m->child, mobility) : mobility * SEARCH_UNIT / 4);
 }

@@ -81,7 +81,8 @@ void table_clear(Table *t)
 
 static void mark_written(Table *t, const TableEntry *e)
 {
-    atomic_bool *page = &t->written[(size_t)((const char *)e - (const char *)t->block) / TABLE_PAGE];
+    atomic_bool *page =
+        &t->written[(size_t)((const char *)e - (const char *)t->block) / TABLE_PAGE];
     if (!atomic_load_explicit(page, memory_order_relaxed))
         atomic_store_explicit(page, true, memory_order_relaxed);
 }
