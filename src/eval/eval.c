@@ -42,6 +42,7 @@ Eval *eval_from_weights(const Weights *w, const Fold *fold, Error *err)
         return NULL;
     }
     e->pairs = pairs;
+    memcpy(e->leaf, w->leaf, sizeof e->leaf);
     for (int stage = 0; stage < EVAL_STAGES; stage++)
         unfold(&e->stage[stage], w->value + (size_t)stage * (size_t)w->per_stage, fold);
     for (int discs = 0; discs <= SQUARES; discs++) {
@@ -119,7 +120,12 @@ uint64_t eval_identity(const Eval *e)
             sum = rng_mix(sum ^ (uint16_t)e->stage[stage].weight[0][i]) + 1;
     for (int discs = 0; discs <= SQUARES; discs++)
         sum = rng_mix(sum ^ (uint32_t)e->bias[discs]) + 1;
-    return e->pairs ? pairs_identity(e->pairs, sum) : sum;
+    if (e->pairs) sum = pairs_identity(e->pairs, sum);
+    /* Weights without shifts keep the identity that they had before there were shifts. */
+    for (int discs = 0; discs <= SQUARES; discs++)
+        if (e->leaf[discs])
+            sum = rng_mix(sum ^ (uint16_t)e->leaf[discs] ^ (uint64_t)discs << 32);
+    return sum;
 }
 
 /* sum * sum * factor; sum * factor is rounded to the nearest integer, halves up. */

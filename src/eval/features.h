@@ -34,6 +34,7 @@ typedef struct EvalStage {
 struct Eval {
     EvalStage stage[EVAL_STAGES];
     int32_t bias[SQUARES + 1]; /* by discs on the board: even and odd counts differ */
+    int16_t leaf[SQUARES + 1]; /* by discs: added at leaves of searches (eval_leaf) */
     Pairs *pairs;              /* NULL: there are only weights */
 };
 
@@ -152,6 +153,16 @@ static inline int eval_lazy(const Eval *e, const Features *f, int colour, int di
     const int margin = PAIR_MARGIN * EVAL_UNIT;
     if (!e->pairs || value <= alpha - margin || value >= beta + margin) return value;
     return eval_bound(value + pairs_score(e->pairs, f->index, colour, eval_stage(discs)));
+}
+
+/* The value of a leaf of a search. The opponent chose the last move because the evaluation
+ * likes it, so the evaluation is too low there on average for the side to move. Without the
+ * shift searches of even depth are too low, and those of odd depth too high. */
+static inline int eval_leaf(const Eval *e, const Features *f, int colour, int discs, int alpha,
+                            int beta)
+{
+    int shift = e->leaf[discs];
+    return eval_bound(shift + eval_lazy(e, f, colour, discs, alpha - shift, beta - shift));
 }
 
 /* The value with the correction by pairs. */

@@ -11,6 +11,7 @@ enum {
     VERSION_ALONE = 1, /* no pairs */
     VERSION_BOARD = 2, /* pairs of the whole board only */
     VERSION_PAIRS = 3,
+    VERSION_LEAVES = 4, /* pairs, and shifts of leaves behind them */
     /* offsets in the header */
     AT_STAGES = 24,
     AT_PER_STAGE = 28,
@@ -18,7 +19,7 @@ enum {
     AT_RECIPE = AT_DATE + WEIGHTS_DATE_SIZE,
     HEADER_SIZE = AT_RECIPE + WEIGHTS_RECIPE_SIZE
 };
-static const PackedFormat FORMAT = {"HeibaiEv", "weights", VERSION_ALONE, VERSION_PAIRS,
+static const PackedFormat FORMAT = {"HeibaiEv", "weights", VERSION_ALONE, VERSION_LEAVES,
                                     HEADER_SIZE};
 /* The file is one block, whose header begins with the magic. Level 19 of zstd makes the file
  * 10 % smaller, but it takes twice as long to read. */
@@ -96,9 +97,21 @@ static size_t vectors_size(const Weights *w)
     return (size_t)PAIR_PHASES * (size_t)w->pairs.per_phase * PAIR_SIZE;
 }
 
-static size_t bytes_size(const Weights *w, int scopes)
+static size_t pairs_size(const Weights *w, int scopes)
 {
-    return values_size(w) + (w->pairs.vector ? stages_size(scopes) + vectors_size(w) : 0);
+    return w->pairs.vector ? stages_size(scopes) + vectors_size(w) : 0;
+}
+
+static size_t leaves_size(const Weights *w, int version)
+{
+    return version == VERSION_LEAVES ? sizeof w->leaf : 0;
+}
+
+static int scopes_of(int version) { return version == VERSION_BOARD ? 1 : PAIR_SCOPES; }
+
+static size_t bytes_size(const Weights *w, int version)
+{
+    return values_size(w) + pairs_size(w, scopes_of(version)) + leaves_size(w, version);
 }
 
 static void pairs_to_bytes(const Weights *w, unsigned char *bytes)
@@ -135,9 +148,34 @@ static bool pairs_from_bytes(Weights *w, int scopes, const unsigned char *bytes)
     return ok;
 }
 
-static void make_header(const Weights *w, unsigned char header[HEADER_SIZE])
+static void leaves_to_bytes(const Weights *w, unsigned char *bytes)
 {
-    packed_begin(&FORMAT, w->pairs.vector ? VERSION_PAIRS : VERSION_ALONE, header);
+    for (int i = 0; i <= SQUARES; i++) bytes_put(bytes + 2 * i, (uint16_t)w->leaf[i], 2);
+}
+
+/* False: a shift is out of bounds. */
+static bool leaves_from_bytes(Weights *w, const unsigned char *bytes)
+{
+    bool ok = true;
+    for (int i = 0; i <= SQUARES; i++) {
+        int shift = (int16_t)bytes_get(bytes + 2 * i, 2);
+        w->leaf[i] = (int16_t)shift;
+        ok = ok && shift >= -WEIGHTS_LEAF_MAX && shift <= WEIGHTS_LEAF_MAX;
+    }
+    return ok;
+}
+
+/* The oldest version that can hold the weights. */
+static int version_for(const Weights *w)
+{
+    static const int16_t NONE[SQUARES + 1];
+    bool leaves = memcmp(w->leaf, NONE, sizeof NONE) != 0;
+    return !w->pairs.vector ? VERSION_ALONE : leaves ? VERSION_LEAVES : VERSION_PAIRS;
+}
+
+static void make_header(const Weights *w, int version, unsigned char header[HEADER_SIZE])
+{
+    packed_begin(&FORMAT, version, header);
     bytes_put(header + AT_STAGES, EVAL_STAGES, 4);
     bytes_put(header + AT_PER_STAGE, (uint64_t)w->per_stage, 4);
     memcpy(header + AT_DATE, w->date, sizeof w->date);
@@ -147,12 +185,15 @@ static void make_header(const Weights *w, unsigned char header[HEADER_SIZE])
 bool weights_pack(const Weights *w, Text *out, Error *err)
 {
     unsigned char header[HEADER_SIZE];
-    size_t size = bytes_size(w, PAIR_SCOPES);
+    int version = version_for(w);
+    size_t size = bytes_size(w, version);
     unsigned char *bytes = malloc(size);
     if (!bytes) return error_no_memory(err);
     to_bytes(w, bytes);
     if (w->pairs.vector) pairs_to_bytes(w, bytes + values_size(w));
-    make_header(w, header);
+    if (version == VERSION_LEAVES)
+        leaves_to_bytes(w, bytes + values_size(w) + pairs_size(w, PAIR_SCOPES));
+    make_header(w, version, header);
     bool ok = packed_add(&LAYOUT, header, bytes, size, out, err);
     free(bytes);
     return ok;
@@ -180,11 +221,15 @@ static void copy_text(char *out, const unsigned char *in, size_t size)
 /* Pre: `w` has room for the weights, and for pairs unless version is VERSION_ALONE. */
 static bool read_block(const PackedBlock *block, int version, Weights *w, Error *err)
 {
-    int scopes = version == VERSION_BOARD ? 1 : PAIR_SCOPES;
-    unsigned char *bytes = packed_unpack(block, bytes_size(w, scopes), err);
+    int scopes = scopes_of(version);
+    unsigned char *bytes = packed_unpack(block, bytes_size(w, version), err);
     if (!bytes) return false;
-    bool ok = version == VERSION_ALONE || pairs_from_bytes(w, scopes, bytes + values_size(w)) ||
+    const unsigned char *pairs = bytes + values_size(w);
+    bool ok = version == VERSION_ALONE || pairs_from_bytes(w, scopes, pairs) ||
               error_set(err, "damaged: the pairs are out of bounds");
+    if (ok && version == VERSION_LEAVES)
+        ok = leaves_from_bytes(w, pairs + pairs_size(w, scopes)) ||
+             error_set(err, "damaged: the shifts of leaves are out of bounds");
     from_bytes(w, bytes);
     copy_text(w->date, block->header + AT_DATE, sizeof w->date);
     copy_text(w->recipe, block->header + AT_RECIPE, sizeof w->recipe);

@@ -1,7 +1,7 @@
 /* weights.h - reads and writes files of weights (extension .hbw).
  * A file is one block of base/packed.h. Its header contains the number of weights, the date and
- * the recipe; its data are the folded weights of all stages and, from version 2 on, the numbers
- * of pairs.h. */
+ * the recipe; its data are the folded weights of all stages, from version 2 on the numbers of
+ * pairs.h, and in version 4 the shifts of leaves. */
 #ifndef HEIBAI_EVAL_WEIGHTS_H
 #define HEIBAI_EVAL_WEIGHTS_H
 
@@ -11,7 +11,12 @@
 #include "eval/fold.h"
 #include "eval/pairs.h"
 
-enum { WEIGHTS_BIASES = 2, WEIGHTS_DATE_SIZE = 16, WEIGHTS_RECIPE_SIZE = 208 };
+enum {
+    WEIGHTS_BIASES = 2,
+    WEIGHTS_LEAF_MAX = 16 * EVAL_UNIT, /* the largest shift of leaves */
+    WEIGHTS_DATE_SIZE = 16,
+    WEIGHTS_RECIPE_SIZE = 208
+};
 
 /* The vectors of pairs.h, folded. */
 typedef struct PairWeights {
@@ -26,6 +31,7 @@ typedef struct Weights {
     char date[WEIGHTS_DATE_SIZE]; /* of the training: "2026-11-15" */
     char recipe[WEIGHTS_RECIPE_SIZE]; /* one line: positions and settings of the fit */
     PairWeights pairs;
+    int16_t leaf[SQUARES + 1]; /* shifts by discs, in 1 / EVAL_UNIT discs (eval_leaf) */
 } Weights;
 
 /* All zero, without pairs. False: no memory. */

@@ -80,7 +80,7 @@ static void bad_files_are_refused(void **state)
     expect(f, size - 1, 0, 0, "cut short");
     expect(f, size / 2, 0, 0, "cut short");
     expect(f, size + 1, 0, 0, "too long");
-    expect(f, size, 8, 5, "version 4, this program reads versions 1 to 3");
+    expect(f, size, 8, 4, "version 5, this program reads versions 1 to 4");
     expect(f, size, 16, 1, "checksum");
     expect(f, size, 24, 1, "checksum");  /* stages */
     expect(f, size, 40, 1, "checksum");  /* date */
@@ -139,6 +139,34 @@ static void pairs_there_and_back(void **state)
     assert_true(with && without && eval_identity(with) != eval_identity(without));
     eval_destroy(with);
     eval_destroy(without);
+    weights_free(&w);
+}
+
+/* Shifts of leaves are in the file, and in the identity of the evaluation. */
+static void leaves_there_and_back(void **state)
+{
+    Fixture *f = *state;
+    Weights w, back;
+    Error err;
+    Text file = {0};
+    assert_true(weights_init(&w, f->fold) && weights_add_pairs(&w, f->fold));
+    Eval *without = eval_from_weights(&w, f->fold, &err);
+    for (int i = 0; i <= SQUARES; i++) w.leaf[i] = (int16_t)(3 * i - 100);
+    assert_true(weights_pack(&w, &file, &err));
+    assert_int_equal(file.data[8], 4);
+    assert_true(weights_unpack(file.data, file.size, f->fold, &back, &err));
+    assert_memory_equal(back.leaf, w.leaf, sizeof w.leaf);
+    Eval *with = eval_from_weights(&back, f->fold, &err);
+    assert_true(with && without && eval_identity(with) != eval_identity(without));
+    eval_destroy(with);
+    eval_destroy(without);
+    weights_free(&back);
+    text_free(&file);
+    w.leaf[64] = WEIGHTS_LEAF_MAX + 1;
+    assert_true(weights_pack(&w, &file, &err));
+    assert_false(weights_unpack(file.data, file.size, f->fold, &back, &err));
+    assert_non_null(strstr(err.text, "shifts of leaves are out of bounds"));
+    text_free(&file);
     weights_free(&w);
 }
 
@@ -212,6 +240,7 @@ int main(void)
         cmocka_unit_test(bad_files_are_refused),
         cmocka_unit_test(other_patterns_are_refused),
         cmocka_unit_test(pairs_there_and_back),
+        cmocka_unit_test(leaves_there_and_back),
         cmocka_unit_test(load_is_the_same),
         cmocka_unit_test(older_versions_are_read),
         cmocka_unit_test(embedded_weights_unpack),

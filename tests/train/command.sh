@@ -20,6 +20,8 @@ grep -q 'WTHOR 1977-2011, [0-9]* positions to depth 4' $dir/probcut_fit.c || { h
 [ $? = 1 ] && grep -q 'too few pairs' $dir/out || { cat $dir/out && failures=1; }
 bad "train probcut: --output FILE or --check is needed" probcut --wthor $dir
 bad "--wthor DIR is needed" probcut --check
+bad "train leaves: --selfplay FILE is needed" leaves --check
+bad "--output FILE or --check is needed" leaves --selfplay x
 rm $dir/WTH_2001.wtb
 
 bad "'--wthor' is not one of its subcommands: selfplay repair label fit" --wthor $dir
@@ -44,6 +46,7 @@ check_flags selfplay "balance depth exact games output random seed threads weigh
 check_flags label "$(sorted $sources anchor beside output seed until weight weights)"
 check_flags fit "$(sorted $sources even iterations likeness output persistence seed size weights)"
 check_flags pairs "$(sorted $sources anchor even output rounds seed weights)"
+check_flags leaves "check depth output rounds selfplay threads weights "
 check_flags validate "$(sorted $sources chart choices empties weights)"
 check_flags probcut "check count depth output seed threads wthor "
 check_flags repair "output "

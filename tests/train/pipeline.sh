@@ -26,5 +26,11 @@ train pairs --weights $dir/weights2 --positions $dir/positions0 --selfplay $dir/
 set -- $(error $dir/weights3)
 [ $# = 2 ] && awk "BEGIN { exit !($1 < $2) }" || { echo "with pairs: $*" && failures=1; }
 "$HEIBAI" train export --weights $dir/weights3 | grep -q '| pairs: [0-9]* positions, even 24, anchored, 1 rounds, seed 1' || failures=1
+# Shifts of leaves: values of even and odd depths come closer. The largest mean change is the last line of the check.
+largest() { "$HEIBAI" train leaves --selfplay $dir/held --check --depth 10 --weights "$1" --threads 2 | awk '$1 == "largest" { print $2 }'; }
+train leaves --selfplay $dir/games1 --weights $dir/weights3 --rounds 1 --output $dir/weights4
+set -- $(largest $dir/weights3) $(largest $dir/weights4)
+echo "largest mean change from depth to depth: $1, with shifts $2"
+[ $# = 2 ] && awk "BEGIN { exit !($2 < $1) }" || failures=1
 "$HEIBAI" train export --weights $dir/weights2 | grep -q '^4-5,corner 3x3,19683,' || failures=1
 finish
