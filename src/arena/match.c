@@ -81,6 +81,7 @@ bool match_play(const GameSettings *s, Game *g, Ending *ending, Error *err)
     if (ok && *ending == ENDING_UNABLE) {
         Error why = *err;
         ok = error_set(err, "%.100s %.290s", s->specs[g->now.side], why.text);
+        err->machine = why.machine;
     }
     player_destroy(r.players[BLACK]);
     player_destroy(r.players[WHITE]);

@@ -116,7 +116,8 @@ static bool check_untrusted(const MatchJob *s, Error *err)
 static bool check_settings(JobSettings *settings, const JobPlace *place, Error *err)
 {
     MatchJob *s = settings;
-    if (place->trusted) return true;
+    s->trusted = place->trusted;
+    if (s->trusted) return true;
     s->time.hang = 0;
     return check_untrusted(s, err);
 }
@@ -159,8 +160,15 @@ static bool run_item(JobState *state, const JobItem *item, JobAnswer *out, Error
     Ending ending = ENDING_STOPPED;
     Error why = {.text = ""};
     unsigned char head[HEAD] = {0};
-    bool ok = play(state, item, &g, &ending, &why);
+    const MatchJob *s = state;
+    bool ok = play(s, item, &g, &ending, &why);
     if (ok && ending == ENDING_STOPPED) return error_set(err, "stopped");
+    /* On a farm another worker may be able to play the game. Here it ends the match, but games
+     * that are being played still count. */
+    if (!ok && !s->trusted) {
+        *err = why;
+        return false;
+    }
     if (!ok) game_start(&g, position_start());
     head[0] = ok ? (unsigned char)ending : UNPLAYED;
     bytes_put(head + 1, (uint64_t)g.plies, 2);

@@ -15,6 +15,7 @@ typedef struct MatchJob {
     int openings; /* 1: the input of an item is its opening */
     TimeControl time;
     uint64_t memory;
+    bool trusted; /* JobPlace.trusted */
 } MatchJob;
 
 extern const JobKind MATCH_KIND;

@@ -83,6 +83,7 @@ static Ending broken(const Referee *r, const Game *g, Error *why)
 {
     const Player *p = r->players[g->now.side];
     error_set(why, "%s", p->fault.text);
+    why->machine = p->fault.machine;
     return p->unable ? ENDING_UNABLE : ENDING_BROKEN;
 }
 

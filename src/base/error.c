@@ -34,12 +34,18 @@ bool error_at(Error *err, long line, long column, const char *format, ...)
     return false;
 }
 
-bool error_no_memory(Error *err)
+bool error_machine(Error *err, const char *format, ...)
 {
-    error_set(err, "out of memory");
-    if (err) err->machine = true;
+    if (!err) return false;
+    va_list args;
+    va_start(args, format);
+    fill(err, 0, 0, format, args);
+    va_end(args);
+    err->machine = true;
     return false;
 }
+
+bool error_no_memory(Error *err) { return error_machine(err, "out of memory"); }
 
 bool error_within(Error *err, const char *name)
 {

@@ -21,6 +21,8 @@ bool error_set(Error *err, const char *format, ...) __attribute__((format(printf
 bool error_at(Error *err, long line, long column, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* As error_set, for a failure of the machine: memory, threads. */
+bool error_machine(Error *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* "out of memory". */
 bool error_no_memory(Error *err);
 

@@ -57,7 +57,7 @@ static HeibaiEngine *create(const HeibaiSettings *s, CpuLevel cpu, const Eval *e
     if (!check_settings(s, err)) return NULL;
     HeibaiEngine *e = calloc(1, sizeof *e);
     if (!e) {
-        error_set(err, "no memory for an engine");
+        error_machine(err, "no memory for an engine");
         return NULL;
     }
     if (!eval) eval = get_eval(e, s->weights, err);

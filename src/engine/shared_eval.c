@@ -26,12 +26,13 @@ static Shared *read_new(const char *file, Error *err)
     Shared *s = calloc(1, sizeof *s);
     if (!s || (file && !(s->file = strdup(file)))) {
         free(s);
-        error_set(err, "no memory for the evaluation");
+        error_machine(err, "no memory for the evaluation");
         return NULL;
     }
     s->eval = file ? eval_load(file, &why) : eval_create(&why);
     if (s->eval) return s;
     error_set(err, "%.200s: %.190s", file ? file : "the weights inside", why.text);
+    if (err) err->machine = why.machine;
     free(s->file);
     free(s);
     return NULL;

@@ -38,7 +38,7 @@ Eval *eval_from_weights(const Weights *w, const Fold *fold, Error *err)
     Pairs *pairs = e && w->pairs.vector ? make_pairs(&w->pairs, fold) : NULL;
     if (!e || (w->pairs.vector && !pairs)) {
         pages_destroy(e, sizeof *e);
-        error_set(err, "no memory for the evaluation");
+        error_machine(err, "no memory for the evaluation");
         return NULL;
     }
     e->pairs = pairs;
@@ -58,7 +58,7 @@ static Eval *load(const char *path, Error *err)
     Weights w;
     Eval *e = NULL;
     if (!fold)
-        error_set(err, "no memory for the evaluation");
+        error_machine(err, "no memory for the evaluation");
     else if (weights_load(path, fold, &w, err)) {
         e = eval_from_weights(&w, fold, err);
         weights_free(&w);

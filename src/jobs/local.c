@@ -64,7 +64,8 @@ static bool run_open(Run *r, const JobSettings *job, int threads)
 {
     const JobPlan *p = r->plan;
     Pool *pool = pool_create(threads);
-    bool ok = pool || error_set(r->err, "no memory or threads for %d items at once", threads);
+    bool ok =
+        pool || error_machine(r->err, "no memory or threads for %d items at once", threads);
     for (int i = 0; ok && i < threads; i++)
         ok = (r->states[i] = job_begin(p->kind, job, r->err)) != NULL;
     if (ok) {

@@ -110,7 +110,7 @@ static bool open_player(Player *p, Error *err)
     const Eval *eval = shared_eval(*s->weights ? s->weights : NULL, err);
     if (!eval) return false;
     EngineState *state = calloc(1, sizeof *state);
-    if (!state) return error_set(err, "no memory for heibai");
+    if (!state) return error_machine(err, "no memory for heibai");
     p->state = state;
     state->engine = engine_create_with(&settings, p->cpu, eval, err);
     if (state->engine) return true;

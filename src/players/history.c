@@ -122,7 +122,7 @@ static bool run_split(Player *p, RootSplit *s)
     if (h->settings.spawn == SPAWN_PROCESS)
         return history_split_processes(s, threads, &p->fault);
     Pool *pool = h->pool ? h->pool : pool_create(threads);
-    if (!pool) return error_set(&p->fault, "cannot start %d threads", threads);
+    if (!pool) return error_machine(&p->fault, "cannot start %d threads", threads);
     history_split_pool(s, pool);
     if (!h->pool) pool_destroy(pool);
     return true;

@@ -53,7 +53,7 @@ Searcher *searcher_create(const SearcherSettings *settings, Error *err)
     size_t size = sizeof(Searcher) + (size_t)settings->threads * sizeof(Worker);
     Searcher *s = aligned_alloc(_Alignof(Searcher), size);
     if (!s) {
-        error_set(err, "no memory for a search");
+        error_machine(err, "no memory for a search");
         return NULL;
     }
     memset(s, 0, size);
@@ -68,7 +68,8 @@ Searcher *searcher_create(const SearcherSettings *settings, Error *err)
             clear_caches(s); /* the table is new pages, which are zero */
             return s;
         }
-        error_set(err, "no memory or threads for a search with %d threads", settings->threads);
+        error_machine(err, "no memory or threads for a search with %d threads",
+                      settings->threads);
     }
     searcher_destroy(s);
     return NULL;

@@ -26,8 +26,8 @@ static bool fail_create(Table *t, size_t wanted, Error *err)
     table_destroy(t);
     while (!smaller && fits > LINE) smaller = pages_create(fits /= 2);
     pages_destroy(smaller, fits);
-    return error_set(err, "no memory for a table of %zu MB; %zu MB would fit", wanted >> 20,
-                     fits >> 20);
+    return error_machine(err, "no memory for a table of %zu MB; %zu MB would fit", wanted >> 20,
+                         fits >> 20);
 }
 
 bool table_create(Table *t, size_t bytes, Error *err)
