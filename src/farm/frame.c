@@ -114,7 +114,7 @@ bool frame_open_result(Frame *f, const void *data, size_t size, const char *job,
     memcpy(f->worker, f->data + f->at, name);
     f->at += name;
     size_t begin = f->at;
-    while (next_answer(f, &answer, &length, &times))
+    for (; next_answer(f, &answer, &length, &times); f->count++)
         f->digest = rng_mix(f->digest + 1) ^ bytes_checksum(answer, length);
     if (f->at != size) return error_set(err, "its result is damaged");
     f->at = begin;

@@ -4,7 +4,7 @@
 
 #include "jobs/job.h"
 
-enum { FRAME_WORKER_MAX = 128 };
+enum { FRAME_WORKER_MAX = 128 }; /* as IDENTITY_MAX */
 
 /* The inputs of a piece: each item's bytes behind their length. */
 void frame_begin_inputs(Text *out);
@@ -22,6 +22,7 @@ typedef struct Frame {
     const unsigned char *data;
     size_t size, at;
     char worker[FRAME_WORKER_MAX];
+    long count;      /* answers */
     uint64_t digest; /* of the data of all answers, without what was measured */
 } Frame;
 

@@ -8,7 +8,12 @@
 #include <string.h>
 #include <sys/random.h>
 
-enum { KEY_MAX = LEDGER_NAME_MAX + 24, NUMBER_MAX = 24, NUMBER_MOST = 1 << 30 };
+enum {
+    KEY_MAX = LEDGER_NAME_MAX + 24,
+    NUMBER_MAX = 24,
+    NUMBER_MOST = 1 << 30,
+    SUBMIT_SECONDS = 86400 /* what was not published disappears */
+};
 
 static const char *key_of(char out[KEY_MAX], const char *job, const char *part)
 {
@@ -52,25 +57,52 @@ static bool make_name(LedgerJob *j, Error *err)
 
 bool ledger_create(Link *l, LedgerJob *j, Error *err)
 {
-    char key[KEY_MAX], todo[KEY_MAX];
+    char key[KEY_MAX];
     if (!make_name(j, err)) return false;
     key_of(key, j->name, "");
-    key_of(todo, j->name, "todo");
     return is_reply(link_command(
                l, err,
                "HSET %s kind %s settings %b version %s args %b inputs %s items %ld piece %ld "
-               "pieces %ld lease %ld share %ld cap %ld next 0 done 0 collected 0 aside 0",
+               "pieces %ld lease %ld share %ld cap %ld next 0",
                key, text_string(&j->kind), text_string(&j->settings), j->settings.size,
                text_string(&j->version), text_string(&j->args), j->args.size, j->inputs,
                j->items, j->piece, j->pieces, j->lease, j->share, j->cap)) &&
-           is_reply(link_command(l, err, "XGROUP CREATE %s workers 0 MKSTREAM", todo));
+           is_reply(link_command(l, err, "EXPIRE %s %d", key, SUBMIT_SECONDS));
 }
 
 bool ledger_add_input(Link *l, const LedgerJob *j, long piece, const Text *input, Error *err)
 {
     char key[KEY_MAX];
-    return is_reply(link_command(l, err, "HSET %s %ld %b", key_of(key, j->name, "in"), piece,
-                                 input->data, input->size));
+    key_of(key, j->name, "in");
+    return is_reply(
+               link_command(l, err, "HSET %s %ld %b", key, piece, input->data, input->size)) &&
+           (piece > 0 || is_reply(link_command(l, err, "EXPIRE %s %d", key, SUBMIT_SECONDS)));
+}
+
+bool ledger_publish(Link *l, const LedgerJob *j, Error *err)
+{
+    char key[KEY_MAX], count[NUMBER_MAX];
+    const char *words[] = {j->name, j->inputs, count};
+    snprintf(count, sizeof count, "%ld", *j->inputs ? j->pieces : 0L);
+    redisReply *r =
+        link_script(l, &SCRIPT_PUBLISH, key_of(key, j->name, ""), 3, words, NULL, err);
+    if (!r) return false;
+    bool ok = is_word(r, "ok");
+    freeReplyObject(r);
+    return ok || error_set(err, "Redis has lost a part of the job; submit it again");
+}
+
+bool ledger_remove(Link *l, const char *name, bool *found, Error *err)
+{
+    char key[KEY_MAX];
+    const char *words[] = {name};
+    if (found) *found = false;
+    if (strlen(name) >= LEDGER_NAME_MAX) return true;
+    redisReply *r = link_script(l, &SCRIPT_REMOVE, key_of(key, name, ""), 1, words, NULL, err);
+    if (!r) return false;
+    if (found) *found = r->type == REDIS_REPLY_INTEGER && r->integer == 1;
+    freeReplyObject(r);
+    return true;
 }
 
 static double time_of(const redisReply *r)
@@ -88,33 +120,6 @@ static bool redis_time(Link *l, double *out, Error *err)
     return true;
 }
 
-bool ledger_publish(Link *l, const LedgerJob *j, Error *err)
-{
-    char key[KEY_MAX], created[NUMBER_MAX];
-    double now;
-    if (!redis_time(l, &now, err)) return false;
-    snprintf(created, sizeof created, "%.3f", now);
-    return is_reply(link_command(l, err, "HSET %s created %s inputs %s",
-                                 key_of(key, j->name, ""), created, j->inputs)) &&
-           is_reply(link_command(l, err, "SADD heibai:jobs %s", j->name));
-}
-
-bool ledger_remove(Link *l, const char *name, bool *found, Error *err)
-{
-    static const char *const PARTS[] = {"",      "todo",  "in",    "bits", "out",
-                                        "check", "fails", "aside", "bad"};
-    bool ok = true;
-    redisReply *r = link_command(l, err, "SREM heibai:jobs %s", name);
-    if (!r) return false;
-    if (found) *found = r->type == REDIS_REPLY_INTEGER && r->integer == 1;
-    freeReplyObject(r);
-    for (size_t i = 0; ok && i < sizeof PARTS / sizeof PARTS[0]; i++) {
-        char key[KEY_MAX];
-        ok = is_reply(link_command(l, err, "UNLINK %s", key_of(key, name, PARTS[i])));
-    }
-    return ok;
-}
-
 static void set_text(Text *to, const redisReply *value)
 {
     text_clear(to);
@@ -129,21 +134,19 @@ static void set_field(LedgerJob *j, const char *name, const redisReply *value)
         Text *text;
         long *number;
     } FIELDS[] = {
-        {"kind", &j->kind, NULL},           {"settings", &j->settings, NULL},
-        {"version", &j->version, NULL},     {"args", &j->args, NULL},
-        {"items", NULL, &j->items},         {"piece", NULL, &j->piece},
-        {"pieces", NULL, &j->pieces},       {"lease", NULL, &j->lease},
-        {"share", NULL, &j->share},         {"cap", NULL, &j->cap},
-        {"next", NULL, &j->next},           {"done", NULL, &j->done},
-        {"collected", NULL, &j->collected}, {"aside", NULL, &j->aside},
-        {"checked", NULL, &j->checked},     {"disputes", NULL, &j->disputes},
+        {"kind", &j->kind, NULL},       {"settings", &j->settings, NULL},
+        {"version", &j->version, NULL}, {"args", &j->args, NULL},
+        {"items", NULL, &j->items},     {"piece", NULL, &j->piece},
+        {"pieces", NULL, &j->pieces},   {"lease", NULL, &j->lease},
+        {"share", NULL, &j->share},     {"cap", NULL, &j->cap},
+        {"next", NULL, &j->next},       {"checked", NULL, &j->checked},
     };
     for (size_t i = 0; i < sizeof FIELDS / sizeof FIELDS[0]; i++) {
         if (strcmp(FIELDS[i].name, name) != 0) continue;
         if (FIELDS[i].text) set_text(FIELDS[i].text, value);
         if (FIELDS[i].number) *FIELDS[i].number = atol(value->str);
     }
-    if (strcmp(name, "created") == 0) j->created = atof(value->str);
+    if (strcmp(name, "begun") == 0) j->begun = atof(value->str);
     if (strcmp(name, "inputs") == 0) snprintf(j->inputs, sizeof j->inputs, "%s", value->str);
 }
 
@@ -155,35 +158,72 @@ static bool is_sound(const LedgerJob *j)
     return j->items > 0 && j->items <= 1L << 30 && in_range(j->piece - 1, j->items - 1) &&
            in_range(j->lease - 1, NUMBER_MOST) && in_range(j->cap - 1, NUMBER_MOST) &&
            j->pieces == (j->items + j->piece - 1) / j->piece && in_range(j->next, j->pieces) &&
-           in_range(j->done, j->pieces) && in_range(j->aside, j->pieces) &&
-           in_range(j->collected, j->pieces) && in_range(j->disputes, j->pieces) &&
-           !j->kind.failed && !j->settings.failed && !j->version.failed && !j->args.failed;
+           in_range(j->aside, j->finished) && j->checked >= 0;
+}
+
+/* {} or {fields, time, numbers}: SCRIPT_LOAD. */
+static bool read_job(const redisReply *r, LedgerJob *out)
+{
+    long *const NUMBERS[] = {&out->finished, &out->aside,  &out->unread, &out->leased,
+                             &out->again,    &out->second, &out->votes};
+    enum { COUNT = sizeof NUMBERS / sizeof NUMBERS[0] };
+    if (r->type != REDIS_REPLY_ARRAY || r->elements != COUNT + 2) return false;
+    const redisReply *fields = r->element[0];
+    for (size_t i = 0; i + 1 < fields->elements; i += 2)
+        set_field(out, fields->element[i]->str, fields->element[i + 1]);
+    out->now = time_of(r->element[1]);
+    for (size_t i = 0; i < COUNT; i++) *NUMBERS[i] = (long)r->element[i + 2]->integer;
+    return is_sound(out);
+}
+
+static bool no_job(const char *name, Error *err)
+{
+    return error_set(err, "there is no job '%.60s'", name);
 }
 
 bool ledger_load(Link *l, const char *name, LedgerJob *out, Error *err)
 {
     char key[KEY_MAX];
-    if (strlen(name) >= LEDGER_NAME_MAX) return error_set(err, "there is no job '%.60s'", name);
-    redisReply *r = link_command(l, err, "HGETALL %s", key_of(key, name, ""));
-    if (!r) return false;
+    Error why;
     ledger_job_free(out);
-    snprintf(out->name, sizeof out->name, "%s", name);
-    bool any = r->type == REDIS_REPLY_ARRAY && r->elements > 0;
-    for (size_t i = 0; any && i + 1 < r->elements; i += 2)
-        set_field(out, r->element[i]->str, r->element[i + 1]);
-    freeReplyObject(r);
-    if (!any) return error_set(err, "there is no job '%.60s'", name);
-    if (!is_sound(out))
-        return error_set(err, "the description of job '%.60s' is damaged", name);
-    return redis_time(l, &out->now, err);
+    if (strlen(name) >= LEDGER_NAME_MAX) return no_job(name, err);
+    redisReply *r = link_script(l, &SCRIPT_LOAD, key_of(key, name, ""), 0, NULL, NULL, &why);
+    bool none = r && r->type == REDIS_REPLY_ARRAY && r->elements == 0;
+    if (!none) snprintf(out->name, sizeof out->name, "%s", name);
+    bool ok = r && !none && read_job(r, out);
+    if (none)
+        no_job(name, err);
+    else if (r && !ok)
+        error_set(err, "the description of job '%.60s' is damaged", name);
+    else if (!ok && err)
+        *err = why;
+    if (r) freeReplyObject(r);
+    return ok && text_ok(&out->kind, err) && text_ok(&out->settings, err) &&
+           text_ok(&out->version, err) && text_ok(&out->args, err);
+}
+
+bool ledger_needs_worker(const LedgerJob *j)
+{
+    bool full = j->unread + j->votes + j->leased >= j->cap;
+    return j->second > 0 && j->leased == 0 &&
+           (full ? j->unread == 0 : j->again == 0 && j->next >= j->pieces);
+}
+
+void ledger_tell_need(const LedgerJob *j, char *out, size_t size)
+{
+    snprintf(out, size,
+             "%ld %s for another worker, to compare results: start one more `heibai farm work`",
+             j->second, j->second == 1 ? "piece waits" : "pieces wait");
 }
 
 bool ledger_names(Link *l, Text *out, Error *err)
 {
     redisReply *r = link_command(l, err, "SORT heibai:jobs ALPHA");
     if (!r) return false;
-    for (size_t i = 0; r->type == REDIS_REPLY_ARRAY && i < r->elements; i++)
+    for (size_t i = 0; r->type == REDIS_REPLY_ARRAY && i < r->elements; i++) {
+        text_make_printable(r->element[i]->str);
         if (r->element[i]->len < LEDGER_NAME_MAX) text_print(out, "%s\n", r->element[i]->str);
+    }
     freeReplyObject(r);
     return text_ok(out, err);
 }
@@ -195,11 +235,8 @@ static LedgerTake take_of(const char *word)
     static const struct {
         const char *word;
         LedgerTake take;
-    } WORDS[] = {{"taken", LEDGER_TAKEN},
-                 {"none", LEDGER_NONE},
-                 {"full", LEDGER_FULL},
-                 {"finished", LEDGER_FINISHED},
-                 {"bad", LEDGER_BAD}};
+    } WORDS[] = {{"taken", LEDGER_TAKEN}, {"none", LEDGER_NONE},         {"full", LEDGER_FULL},
+                 {"alone", LEDGER_ALONE}, {"finished", LEDGER_FINISHED}, {"bad", LEDGER_BAD}};
     for (size_t i = 0; i < sizeof WORDS / sizeof WORDS[0]; i++)
         if (strcmp(WORDS[i].word, word) == 0) return WORDS[i].take;
     return LEDGER_GONE;
@@ -208,59 +245,57 @@ static LedgerTake take_of(const char *word)
 bool ledger_take(Link *l, const LedgerJob *j, const char *worker, LedgerPiece *out,
                  LedgerTake *took, int *garbage, Error *err)
 {
-    char key[KEY_MAX], lease[NUMBER_MAX], lost[NUMBER_MAX];
-    snprintf(lease, sizeof lease, "%ld", j->lease);
+    char key[KEY_MAX], lost[NUMBER_MAX];
+    const char *words[] = {worker, lost};
+    out->id[0] = '\0';
     snprintf(lost, sizeof lost, "%d", LEDGER_LOST_MAX);
-    const char *words[] = {worker, lease, lost};
-    redisReply *r = link_script(l, &SCRIPT_TAKE, key_of(key, j->name, ""), 3, words, NULL, err);
+    redisReply *r = link_script(l, &SCRIPT_TAKE, key_of(key, j->name, ""), 2, words, NULL, err);
     if (!r) return false;
-    bool ok = r->type == REDIS_REPLY_ARRAY && r->elements == 6;
+    bool ok = r->type == REDIS_REPLY_ARRAY && r->elements == 5;
     if (ok) {
         *took = take_of(r->element[0]->str);
-        *garbage = (int)r->element[5]->integer;
+        *garbage = (int)r->element[4]->integer;
     }
     if (ok && *took == LEDGER_TAKEN) {
         snprintf(out->id, sizeof out->id, "%s", r->element[1]->str);
         out->piece = atol(r->element[2]->str);
-        out->copy = (int)r->element[3]->integer;
-        set_text(&out->input, r->element[4]);
+        set_text(&out->input, r->element[3]);
+        ok = in_range(out->piece, j->pieces - 1);
     }
     freeReplyObject(r);
-    if (ok && *took == LEDGER_TAKEN) ok = in_range(out->piece, j->pieces - 1);
     return ok ? text_ok(&out->input, err) : error_set(err, "Redis gives an unknown answer");
 }
 
 /* The words that the scripts about one piece begin with. */
 typedef struct Words {
-    char key[KEY_MAX], piece[NUMBER_MAX], copy[NUMBER_MAX];
-    const char *words[6];
-    size_t sizes[6];
+    char key[KEY_MAX], piece[NUMBER_MAX];
+    const char *words[5];
+    size_t sizes[5];
 } Words;
 
 static void set_words(Words *w, const LedgerJob *j, const char *worker, const LedgerPiece *p)
 {
     key_of(w->key, j->name, "");
     snprintf(w->piece, sizeof w->piece, "%ld", p->piece);
-    snprintf(w->copy, sizeof w->copy, "%d", p->copy);
-    const char *words[] = {worker, p->id, w->piece, w->copy};
-    for (int i = 0; i < 4; i++) {
+    const char *words[] = {worker, p->id, w->piece};
+    for (int i = 0; i < 3; i++) {
         w->words[i] = words[i];
         w->sizes[i] = strlen(words[i]);
     }
 }
 
-bool ledger_done(Link *l, const LedgerJob *j, const char *worker, const LedgerPiece *p,
-                 uint64_t digest, const Text *result, bool *bad, Error *err)
+bool ledger_store(Link *l, const LedgerJob *j, const char *worker, const LedgerPiece *p,
+                  uint64_t digest, const Text *result, bool *bad, Error *err)
 {
     Words w;
     char hex[20];
     set_words(&w, j, worker, p);
     snprintf(hex, sizeof hex, "%016" PRIx64, digest);
-    w.words[4] = hex;
-    w.sizes[4] = strlen(hex);
-    w.words[5] = result->data;
-    w.sizes[5] = result->size;
-    redisReply *r = link_script(l, &SCRIPT_DONE, w.key, 6, w.words, w.sizes, err);
+    w.words[3] = hex;
+    w.sizes[3] = strlen(hex);
+    w.words[4] = result->data;
+    w.sizes[4] = result->size;
+    redisReply *r = link_script(l, &SCRIPT_DONE, w.key, 5, w.words, w.sizes, err);
     if (!r) return false;
     *bad = is_word(r, "bad");
     freeReplyObject(r);
@@ -272,9 +307,9 @@ bool ledger_fail(Link *l, const LedgerJob *j, const char *worker, const LedgerPi
 {
     Words w;
     set_words(&w, j, worker, p);
-    w.words[4] = why;
-    w.sizes[4] = strlen(why);
-    return is_reply(link_script(l, &SCRIPT_FAIL, w.key, 5, w.words, w.sizes, err));
+    w.words[3] = why;
+    w.sizes[3] = strlen(why);
+    return is_reply(link_script(l, &SCRIPT_FAIL, w.key, 4, w.words, w.sizes, err));
 }
 
 bool ledger_return(Link *l, const LedgerJob *j, const char *worker, const LedgerPiece *p,
@@ -282,7 +317,7 @@ bool ledger_return(Link *l, const LedgerJob *j, const char *worker, const Ledger
 {
     Words w;
     set_words(&w, j, worker, p);
-    return is_reply(link_script(l, &SCRIPT_RETURN, w.key, 4, w.words, w.sizes, err));
+    return is_reply(link_script(l, &SCRIPT_RETURN, w.key, 3, w.words, w.sizes, err));
 }
 
 bool ledger_renew(Link *l, const char *job, const char *worker, int count, const char **ids,
@@ -295,13 +330,10 @@ bool ledger_renew(Link *l, const char *job, const char *worker, int count, const
         link_script(l, &SCRIPT_RENEW, key_of(key, job, ""), count + 1, words, NULL, err));
 }
 
-bool ledger_report(Link *l, const char *worker, const char *report, Error *err)
+bool ledger_report(Link *l, const char *worker, const char *report, bool first, Error *err)
 {
-    double now;
-    if (!redis_time(l, &now, err)) return false;
-    char text[512];
-    snprintf(text, sizeof text, "%.1f %s", now, report);
-    return is_reply(link_command(l, err, "HSET heibai:workers %s %s", worker, text));
+    const char *words[] = {worker, report, first ? "1" : "0"};
+    return is_reply(link_script(l, &SCRIPT_REPORT, "heibai:workers", 3, words, NULL, err));
 }
 
 bool ledger_leave(Link *l, const char *worker, Error *err)
@@ -311,32 +343,74 @@ bool ledger_leave(Link *l, const char *worker, Error *err)
 
 /* Collectors. */
 
-bool ledger_collected(Link *l, const char *job, int count, const long *pieces, Error *err)
+static bool call_collector(Link *l, const Script *script, LedgerCollector *c, int count,
+                           const long *pieces, Error *err)
 {
     char key[KEY_MAX], numbers[LEDGER_BATCH][NUMBER_MAX];
-    const char *words[LEDGER_BATCH];
+    const char *words[LEDGER_BATCH + 1] = {c->id};
     for (int i = 0; i < count; i++) {
         snprintf(numbers[i], NUMBER_MAX, "%ld", pieces[i]);
-        words[i] = numbers[i];
+        words[i + 1] = numbers[i];
     }
-    return is_reply(
-        link_script(l, &SCRIPT_COLLECTED, key_of(key, job, ""), count, words, NULL, err));
+    redisReply *r =
+        link_script(l, script, key_of(key, c->job, ""), count + 1, words, NULL, err);
+    if (!r) return false;
+    bool gone = is_word(r, "gone");
+    c->other = is_word(r, "other");
+    freeReplyObject(r);
+    return !gone || no_job(c->job, err);
 }
 
-bool ledger_redo(Link *l, const char *job, long piece, Error *err)
+bool ledger_collected(Link *l, LedgerCollector *c, int count, const long *pieces, Error *err)
 {
-    char key[KEY_MAX], number[NUMBER_MAX];
-    const char *words[] = {number};
-    snprintf(number, sizeof number, "%ld", piece);
-    return is_reply(link_script(l, &SCRIPT_REDO, key_of(key, job, ""), 1, words, NULL, err));
+    return call_collector(l, &SCRIPT_COLLECTED, c, count, pieces, err);
+}
+
+bool ledger_redo(Link *l, LedgerCollector *c, int count, const long *pieces, Error *err)
+{
+    return call_collector(l, &SCRIPT_REDO, c, count, pieces, err);
+}
+
+/* Sets gone[piece] to false for the fields of a hash. */
+static bool clear_fields(Link *l, const LedgerJob *j, const char *part, bool *gone, Error *err)
+{
+    char key[KEY_MAX];
+    int64_t piece;
+    redisReply *r = link_command(l, err, "HKEYS %s", key_of(key, j->name, part));
+    if (!r) return false;
+    for (size_t i = 0; r->type == REDIS_REPLY_ARRAY && i < r->elements; i++)
+        if (text_to_int(r->element[i]->str, 0, j->pieces - 1, &piece)) gone[piece] = false;
+    freeReplyObject(r);
+    return true;
+}
+
+bool ledger_find_gone(Link *l, const LedgerJob *j, bool *gone, Error *err)
+{
+    char key[KEY_MAX];
+    /* First the bits: pieces that are finished after that are not looked at. */
+    redisReply *r = link_command(l, err, "GET %s", key_of(key, j->name, "bits"));
+    if (!r) return false;
+    for (long i = 0; r->type == REDIS_REPLY_STRING && i < j->pieces; i++)
+        gone[i] = (size_t)(i / 8) < r->len && ((unsigned char)r->str[i / 8] >> (7 - i % 8) & 1);
+    freeReplyObject(r);
+    return clear_fields(l, j, "out", gone, err) && clear_fields(l, j, "aside", gone, err);
+}
+
+bool ledger_drop_result(Link *l, const char *job, const char *field, size_t size, Error *err)
+{
+    char key[KEY_MAX];
+    return is_reply(link_command(l, err, "HDEL %s %b", key_of(key, job, "out"), field, size));
 }
 
 static bool list_hash(Link *l, const char *key, Text *out, Error *err)
 {
     redisReply *r = link_command(l, err, "HGETALL %s", key);
     if (!r) return false;
-    for (size_t i = 0; r->type == REDIS_REPLY_ARRAY && i + 1 < r->elements; i += 2)
+    for (size_t i = 0; r->type == REDIS_REPLY_ARRAY && i + 1 < r->elements; i += 2) {
+        text_make_printable(r->element[i]->str);
+        text_make_printable(r->element[i + 1]->str);
         text_print(out, "%s %s\n", r->element[i]->str, r->element[i + 1]->str);
+    }
     freeReplyObject(r);
     return text_ok(out, err);
 }

@@ -166,6 +166,13 @@ static bool is_temporary(const char *text)
     return false;
 }
 
+/* Without the place in a script that Redis adds. */
+static int message_size(const char *text)
+{
+    const char *place = strstr(text, " script: ");
+    return (int)(place ? (size_t)(place - text) : strlen(text));
+}
+
 typedef enum Outcome { DONE, TEMPORARY, REFUSED } Outcome;
 
 static Outcome attempt(Link *l, const char *wire, size_t size, redisReply **out, Error *err)
@@ -185,7 +192,7 @@ static Outcome attempt(Link *l, const char *wire, size_t size, redisReply **out,
     if (strncmp((*out)->str, "OOM ", 4) == 0)
         error_set(err, "Redis is out of memory (maxmemory)");
     else
-        error_set(err, "Redis: %s", (*out)->str);
+        error_set(err, "Redis: %.*s", message_size((*out)->str), (*out)->str);
     return is_temporary((*out)->str) ? TEMPORARY : REFUSED;
 }
 

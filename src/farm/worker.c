@@ -1,30 +1,40 @@
 /* worker.c - one thread per processor computes pieces; the caller's thread renews leases, looks
  * for jobs and reports. All share one connection. */
-#define _DEFAULT_SOURCE /* gethostname */
 #include "farm/worker.h"
 
 #include "base/pool.h"
 #include "farm/frame.h"
+#include "farm/identity.h"
 #include "farm/kinds.h"
 #include "farm/ledger.h"
 
-#include <ctype.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <time.h>
-#include <unistd.h>
 
-enum { SLOTS = 64, LINE_MAX = 600 };
+enum {
+    SLOTS = 512, /* jobs at the same time; further ones wait */
+    LINE_MAX = 600,
+    ATTEMPTS = 3 /* without memory, with `once` */
+};
 
 static const double POLL_FIRST = 0.02, POLL_MAX = 2; /* seconds between questions to a job */
 static const double LOOK_IDLE = 1, LOOK_BUSY = 2;    /* between looks for new jobs */
 static const double REPORT = 5, TICK = 0.1;
+/* Pauses of a thread after the machine had no memory for a job. */
+static const double PAUSE_FIRST = 1, PAUSE_MAX = 60;
 /* With `once`: a job that nobody collects for so long is left. */
 static const double FULL_WAIT = 10;
+
+/* What a thread has of a job. */
+typedef struct Seat {
+    JobState *state; /* NULL: not begun */
+    int failures;    /* in a row, of the machine */
+    double retry_at; /* not before */
+} Seat;
 
 /* A job that is known here. */
 typedef struct Slot {
@@ -32,10 +42,11 @@ typedef struct Slot {
     LedgerJob job;
     const JobKind *kind;
     JobSettings *open;
-    JobState *states[POOL_THREADS_MAX];
-    bool refused, listed;
+    Seat *seats; /* by thread */
+    bool refused, listed, short_told;
     LedgerTake last; /* answer */
     int users;       /* threads that compute a piece of it */
+    double begun;    /* sum of the times at which they began */
     double spent;    /* seconds of computing, for fairness */
     double poll, poll_at;
     double renewed;
@@ -46,7 +57,8 @@ typedef struct Thread {
     struct Worker *worker;
     int index;
     pthread_t id;
-    Slot *slot; /* NULL: it holds no piece */
+    Slot *slot;   /* NULL: it holds no piece */
+    double begun; /* the piece */
     LedgerPiece piece;
     JobAnswer answer;
     Text result;
@@ -55,8 +67,8 @@ typedef struct Thread {
 
 typedef struct Worker {
     const WorkerSettings *settings;
-    char name[FRAME_WORKER_MAX];
-    char host[64];
+    char name[IDENTITY_MAX];
+    char host[IDENTITY_HOST_MAX];
     pthread_mutex_t mutex; /* guards all below */
     Link *link;
     Slot slots[SLOTS];
@@ -64,7 +76,9 @@ typedef struct Worker {
     Thread thread[POOL_THREADS_MAX];
     WorkerTotals totals;
     bool looked; /* for jobs, at least once */
-    bool ending;
+    bool look_told, reported, ending;
+    bool failed; /* with `once`: why is in `failure` */
+    Error failure;
     double looked_at, reported_at;
 } Worker;
 
@@ -93,9 +107,16 @@ static bool is_stopped(const Worker *w) { return stop_now(&w->settings->stop); }
 
 /* Jobs. */
 
+static void end_seat(const Slot *s, Seat *seat)
+{
+    job_end(s->kind, seat->state);
+    seat->state = NULL;
+}
+
 static void close_slot(Worker *w, Slot *s)
 {
-    for (int i = 0; i < w->threads; i++) job_end(s->kind, s->states[i]);
+    for (int i = 0; s->seats && i < w->threads; i++) end_seat(s, &s->seats[i]);
+    free(s->seats);
     job_close(s->kind, s->open);
     ledger_job_free(&s->job);
     *s = (Slot){0};
@@ -112,43 +133,79 @@ static bool open_job(Worker *w, Slot *s, Error *err)
     if (!s->kind) return error_set(err, "unknown kind '%.40s'", text_string(&s->job.kind));
     if (strlen(text_string(&s->job.settings)) != s->job.settings.size)
         return error_set(err, "its settings are not a text");
+    s->seats = calloc((size_t)w->threads, sizeof *s->seats);
+    if (!s->seats) return error_no_memory(err);
     s->open = job_open(s->kind, text_string(&s->job.settings), settings->place, err);
     return s->open != NULL;
 }
 
-static double least_spent(const Worker *w)
+/* Seconds that were spent on a job until now, by pieces that are not done too. */
+static double spent_on(const Slot *s, double now)
+{
+    return s->spent + s->users * now - s->begun;
+}
+
+/* The least that was spent on another job that has pieces; 0 if there is none. */
+static double least_spent(const Worker *w, const Slot *except, double now)
 {
     double least = 0;
     bool any = false;
     for (int i = 0; i < SLOTS; i++) {
         const Slot *s = &w->slots[i];
-        if (!s->used || s->refused || s->last == LEDGER_FINISHED) continue;
-        if (!any || s->spent < least) least = s->spent;
+        if (!s->used || s->refused || s == except || s->last != LEDGER_TAKEN) continue;
+        if (!any || spent_on(s, now) < least) least = spent_on(s, now);
         any = true;
     }
     return least;
 }
 
+static Slot *find_slot(Worker *w, const char *name)
+{
+    for (int i = 0; i < SLOTS; i++)
+        if (w->slots[i].used && strcmp(w->slots[i].job.name, name) == 0) return &w->slots[i];
+    return NULL;
+}
+
+static Slot *free_slot(Worker *w)
+{
+    for (int i = 0; i < SLOTS; i++)
+        if (!w->slots[i].used) return &w->slots[i];
+    return NULL;
+}
+
+/* With `once`, the worker ends and says why. */
+static void give_up(Worker *w, Slot *s, const Error *err)
+{
+    s->refused = w->failed = true;
+    error_set(&w->failure, "job %.60s: %.300s; its pieces were given back", s->job.name,
+              err->text);
+}
+
+static void refuse(Worker *w, Slot *s, const Error *err)
+{
+    s->refused = true;
+    tell(w, "job %s is not done here: %s", s->job.name, err->text);
+}
+
 static void add_job(Worker *w, const char *name)
 {
-    Slot *s = NULL;
+    Slot *s = find_slot(w, name);
     Error err;
-    for (int i = 0; i < SLOTS; i++) {
-        if (w->slots[i].used && strcmp(w->slots[i].job.name, name) == 0) {
-            w->slots[i].listed = true;
-            return;
-        }
-        if (!w->slots[i].used && !s) s = &w->slots[i];
+    if (s || !(s = free_slot(w))) {
+        if (s) s->listed = true;
+        return;
     }
-    if (!s) return;
-    double spent = least_spent(w);
-    *s = (Slot){.used = true, .listed = true, .spent = spent, .poll = POLL_FIRST};
-    bool ok = ledger_load(w->link, name, &s->job, &err) && open_job(w, s, &err);
+    *s = (Slot){.used = true, .listed = true, .poll = POLL_FIRST, .last = LEDGER_NONE};
+    bool ok = ledger_load(w->link, name, &s->job, &err);
+    bool removed = !ok && !s->job.name[0]; /* since the names were listed */
     snprintf(s->job.name, sizeof s->job.name, "%s", name);
-    s->last = LEDGER_NONE;
+    ok = ok && open_job(w, s, &err);
     if (ok || is_stopped(w)) return;
-    s->refused = true;
-    tell(w, "job %s is not done here: %s", name, err.text);
+    /* Without memory the next look tries again. */
+    if (!removed && (!err.machine || w->settings->once))
+        (err.machine ? give_up : refuse)(w, s, &err);
+    else
+        close_slot(w, s);
 }
 
 static bool is_busy(const Worker *w)
@@ -158,25 +215,38 @@ static bool is_busy(const Worker *w)
     return false;
 }
 
-static void look_for_jobs(Worker *w, double now)
+static void add_jobs(Worker *w, const char *names)
 {
-    Text names = {0};
-    Error err;
-    if (w->looked && now - w->looked_at < (is_busy(w) ? LOOK_BUSY : LOOK_IDLE)) return;
-    bool ok = ledger_names(w->link, &names, &err);
-    for (int i = 0; ok && i < SLOTS; i++) w->slots[i].listed = false;
-    for (const char *at = text_string(&names); ok && *at; at += strcspn(at, "\n") + 1) {
+    for (int i = 0; i < SLOTS; i++) w->slots[i].listed = false;
+    for (const char *at = names; *at; at += strcspn(at, "\n") + 1) {
         char name[LEDGER_NAME_MAX];
         snprintf(name, sizeof name, "%.*s", (int)strcspn(at, "\n"), at);
         add_job(w, name);
     }
-    text_free(&names);
-    for (int i = 0; ok && i < SLOTS; i++) {
+    for (int i = 0; i < SLOTS; i++) {
         Slot *s = &w->slots[i];
         if (s->used && !s->listed && s->users == 0) close_slot(w, s);
     }
+}
+
+static void look_for_jobs(Worker *w, double now)
+{
+    Text names = {0};
+    Error err;
+    if (w->looked_at > 0 && now - w->looked_at < (is_busy(w) ? LOOK_BUSY : LOOK_IDLE)) return;
+    bool ok = ledger_names(w->link, &names, &err);
+    if (ok) add_jobs(w, text_string(&names));
+    text_free(&names);
     w->looked_at = clock_now();
     w->looked |= ok;
+    if (ok || is_stopped(w)) return;
+    if (w->settings->once) {
+        w->failed = w->ending = true;
+        error_set(&w->failure, "the list of jobs cannot be read: %s", err.text);
+    } else if (!w->look_told) {
+        tell(w, "the list of jobs cannot be read: %s", err.text);
+    }
+    w->look_told = true;
 }
 
 /* Pieces. */
@@ -184,8 +254,9 @@ static void look_for_jobs(Worker *w, double now)
 static void note_answer(Worker *w, Slot *s, LedgerTake took, int garbage)
 {
     if (garbage)
-        tell(w, "job %s: removed %d %s from its stream that %s no piece", s->job.name, garbage,
-             garbage == 1 ? "entry" : "entries", garbage == 1 ? "is" : "are");
+        tell(w, "job %s: removed %d %s from its queue that %s", s->job.name, garbage,
+             garbage == 1 ? "entry" : "entries",
+             garbage == 1 ? "is no piece" : "are no pieces");
     if (took == LEDGER_BAD && s->last != LEDGER_BAD)
         tell(w, "job %s is not done here: results of this worker differ from those of others",
              s->job.name);
@@ -194,37 +265,74 @@ static void note_answer(Worker *w, Slot *s, LedgerTake took, int garbage)
     else if (s->last != LEDGER_FULL)
         s->full_since = clock_now();
     s->last = took;
+    /* Nobody will need what the threads have of it. */
+    for (int i = 0; took == LEDGER_FINISHED && s->users == 0 && i < w->threads; i++)
+        end_seat(s, &s->seats[i]);
     bool taken = took == LEDGER_TAKEN;
     s->poll = taken ? POLL_FIRST : 2 * s->poll < POLL_MAX ? 2 * s->poll : POLL_MAX;
     s->poll_at = taken ? 0 : clock_now() + s->poll;
 }
 
+/* The machine had no memory for a piece: it is given back, and this thread leaves the job for a
+ * while. What the thread has of other jobs is freed. */
+static void run_short(Worker *w, Slot *s, Thread *t, const Error *why)
+{
+    Error ignored;
+    Seat *seat = &s->seats[t->index];
+    double pause = PAUSE_FIRST * (double)(1 << (seat->failures < 6 ? seat->failures : 6));
+    if (t->piece.id[0]) ledger_return(w->link, &s->job, w->name, &t->piece, &ignored);
+    for (int i = 0; i < SLOTS; i++)
+        if (w->slots[i].seats) end_seat(&w->slots[i], &w->slots[i].seats[t->index]);
+    job_answer_free(&t->answer);
+    text_free(&t->result);
+    text_free(&t->piece.input);
+    seat->failures++;
+    seat->retry_at = clock_now() + (pause < PAUSE_MAX ? pause : PAUSE_MAX);
+    s->last = LEDGER_NONE;
+    if (!s->short_told)
+        tell(w, "job %s: %s; pieces are given back, and it is tried again later", s->job.name,
+             why->text);
+    s->short_told = true;
+    if (!w->settings->once || seat->failures < ATTEMPTS) return;
+    bool any = false; /* thread that may still have memory for it */
+    for (int i = 0; i < w->threads; i++) any |= s->seats[i].failures < ATTEMPTS;
+    if (!any) give_up(w, s, why);
+}
+
 static bool take_from(Worker *w, Slot *s, Thread *t)
 {
     Error err;
-    LedgerTake took = LEDGER_NONE;
+    LedgerTake took = LEDGER_NONE, before = s->last;
     int garbage = 0;
-    bool ok = ledger_take(w->link, &s->job, w->name, &t->piece, &took, &garbage, &err);
-    if (!ok && !is_stopped(w)) {
-        s->refused = true;
-        tell(w, "job %s is not done here: %s", s->job.name, err.text);
+    if (!ledger_take(w->link, &s->job, w->name, &t->piece, &took, &garbage, &err)) {
+        if (err.machine)
+            run_short(w, s, t, &err);
+        else if (!is_stopped(w))
+            refuse(w, s, &err);
+        return false;
     }
-    if (!ok) return false;
     note_answer(w, s, took, garbage);
     if (took != LEDGER_TAKEN) return false;
+    t->begun = clock_now();
+    /* A job that had nothing to do for a while has no claim to the time of the others. */
+    double least = least_spent(w, s, t->begun);
+    if (before != LEDGER_TAKEN && s->users == 0 && s->spent < least) s->spent = least;
     t->slot = s;
     s->users++;
+    s->begun += t->begun;
     return true;
 }
 
 /* The job that may be asked and that this worker has spent the least time on. */
-static Slot *choose(Worker *w, const bool asked[SLOTS], double now)
+static Slot *choose(Worker *w, const Thread *t, const bool asked[SLOTS], double now)
 {
     Slot *best = NULL;
     for (int i = 0; i < SLOTS; i++) {
         Slot *s = &w->slots[i];
-        if (!s->used || s->refused || asked[i] || s->poll_at > now) continue;
-        if (!best || s->spent < best->spent) best = s;
+        if (!s->used || s->refused || asked[i] || s->poll_at > now ||
+            s->seats[t->index].retry_at > now)
+            continue;
+        if (!best || spent_on(s, now) < spent_on(best, now)) best = s;
     }
     return best;
 }
@@ -233,7 +341,7 @@ static bool take_piece(Worker *w, Thread *t)
 {
     bool asked[SLOTS] = {false};
     Slot *s;
-    while (!is_stopped(w) && (s = choose(w, asked, clock_now()))) {
+    while (!is_stopped(w) && (s = choose(w, t, asked, clock_now()))) {
         asked[s - w->slots] = true;
         if (take_from(w, s, t)) return true;
     }
@@ -265,11 +373,12 @@ static bool compute(Thread *t, Error *err)
 {
     Slot *s = t->slot;
     Worker *w = t->worker;
+    Seat *seat = &s->seats[t->index];
     Frame frame;
     text_clear(&t->result);
     frame_begin_result(&t->result, w->name);
-    if (!s->states[t->index]) s->states[t->index] = job_begin(s->kind, s->open, err);
-    if (!s->states[t->index] || !run_items(t, s->states[t->index], err)) return false;
+    if (!seat->state) seat->state = job_begin(s->kind, s->open, err);
+    if (!seat->state || !run_items(t, seat->state, err)) return false;
     frame_end_result(&t->result, s->job.name, t->piece.piece);
     if (!text_ok(&t->result, err) || !frame_open_result(&frame, t->result.data, t->result.size,
                                                         s->job.name, t->piece.piece, err))
@@ -278,27 +387,44 @@ static bool compute(Thread *t, Error *err)
     return true;
 }
 
+static void store(Worker *w, Slot *s, Thread *t)
+{
+    Error err;
+    bool bad = false;
+    if (ledger_store(w->link, &s->job, w->name, &t->piece, t->digest, &t->result, &bad, &err)) {
+        w->totals.pieces++;
+        s->seats[t->index].failures = 0;
+        if (bad) note_answer(w, s, LEDGER_BAD, 0);
+    } else if (err.machine) {
+        run_short(w, s, t, &err);
+    } else if (!is_stopped(w)) {
+        refuse(w, s, &err);
+    }
+}
+
 /* Stores or reports what became of a piece. */
-static void hand_in(Worker *w, Thread *t, bool ok, Error *err)
+static void hand_in(Worker *w, Thread *t, bool ok, const Error *why)
 {
     Slot *s = t->slot;
-    Error why = *err;
-    bool bad = false, stopped = !ok && is_stopped(w);
-    if (ok)
-        ok =
-            ledger_done(w->link, &s->job, w->name, &t->piece, t->digest, &t->result, &bad, err);
-    else if (stopped)
-        ledger_return(w->link, &s->job, w->name, &t->piece, err);
-    else
-        ledger_fail(w->link, &s->job, w->name, &t->piece, why.text, err);
-    if (!ok && !stopped)
-        tell(w, "job %s, piece %ld failed: %s", s->job.name, t->piece.piece,
-             why.text[0] ? why.text : err->text);
-    w->totals.pieces += ok;
-    w->totals.failed += !ok && !stopped;
-    if (bad) note_answer(w, s, LEDGER_BAD, 0);
+    Error ignored;
     s->users--;
+    s->begun -= t->begun;
+    /* At least a little, so that fast pieces are shared fairly too. */
+    double seconds = clock_now() - t->begun;
+    s->spent += seconds + 1e-4;
+    w->totals.seconds += seconds;
     t->slot = NULL;
+    if (ok) {
+        store(w, s, t);
+    } else if (is_stopped(w)) {
+        ledger_return(w->link, &s->job, w->name, &t->piece, &ignored);
+    } else if (why->machine) {
+        run_short(w, s, t, why);
+    } else {
+        ledger_fail(w->link, &s->job, w->name, &t->piece, why->text, &ignored);
+        tell(w, "job %s, piece %ld failed: %s", s->job.name, t->piece.piece, why->text);
+        w->totals.failed++;
+    }
 }
 
 /* With `once`: nothing is left to do. */
@@ -308,10 +434,19 @@ static bool is_idle(const Worker *w)
     for (int i = 0; i < SLOTS; i++) {
         const Slot *s = &w->slots[i];
         if (!s->used || s->refused) continue;
-        if (s->last == LEDGER_NONE) return false;
+        if (s->last == LEDGER_NONE || s->last == LEDGER_TAKEN) return false;
         if (s->last == LEDGER_FULL && clock_now() - s->full_since < FULL_WAIT) return false;
     }
     return true;
+}
+
+static void end_once(Worker *w)
+{
+    for (int i = 0; i < SLOTS; i++)
+        if (w->slots[i].used && w->slots[i].last == LEDGER_ALONE)
+            tell(w, "job %s: what is left needs another worker, to compare results",
+                 w->slots[i].job.name);
+    w->ending = true;
 }
 
 static void pause_for(double seconds)
@@ -334,13 +469,8 @@ static void *work(void *context)
             continue;
         }
         pthread_mutex_unlock(&w->mutex);
-        double begun = clock_now();
         bool ok = compute(t, &err);
-        double spent = clock_now() - begun;
         pthread_mutex_lock(&w->mutex);
-        /* At least a little, so that fast pieces are shared fairly too. */
-        t->slot->spent += spent + 1e-4;
-        w->totals.seconds += spent;
         hand_in(w, t, ok, &err);
     }
     pthread_mutex_unlock(&w->mutex);
@@ -368,10 +498,10 @@ static void report(Worker *w, double now)
 {
     char text[400];
     Error err;
-    if (now - w->reported_at < REPORT) return;
+    if (w->reported_at > 0 && now - w->reported_at < REPORT) return;
     snprintf(text, sizeof text, "%s|%s|%d|%ld|%ld|%.3f", w->host, w->settings->version,
              w->threads, w->totals.pieces, w->totals.failed, w->totals.seconds);
-    ledger_report(w->link, w->name, text, &err);
+    w->reported |= ledger_report(w->link, w->name, text, !w->reported, &err);
     w->reported_at = clock_now();
 }
 
@@ -383,22 +513,11 @@ static void supervise(Worker *w)
         for (int i = 0; i < SLOTS; i++)
             if (w->slots[i].used) renew_leases(w, &w->slots[i], now);
         report(w, now);
-        if (w->settings->once && is_idle(w)) w->ending = true;
+        if (w->settings->once && is_idle(w)) end_once(w);
         pthread_mutex_unlock(&w->mutex);
         pause_for(TICK);
         pthread_mutex_lock(&w->mutex);
     }
-}
-
-static void make_name(Worker *w)
-{
-    unsigned random = 0;
-    if (gethostname(w->host, sizeof w->host - 1) != 0)
-        snprintf(w->host, sizeof w->host, "host");
-    for (char *c = w->host; *c; c++)
-        if (!isalnum((unsigned char)*c) && *c != '.' && *c != '-') *c = '_';
-    if (getrandom(&random, sizeof random, 0) != sizeof random) random = (unsigned)time(NULL);
-    snprintf(w->name, sizeof w->name, "%s-%ld-%04x", w->host, (long)getpid(), random & 0xffff);
 }
 
 static bool run_threads(Worker *w, Error *err)
@@ -426,13 +545,18 @@ bool worker_run(const WorkerSettings *settings, WorkerTotals *totals, Error *err
     if (!w) return error_no_memory(err);
     w->settings = settings;
     w->threads = settings->threads;
-    make_name(w);
+    identity_host(w->host);
+    identity_new(w->name);
     w->link = link_open(settings->address, err);
     bool ok = w->link != NULL;
     if (ok) {
         link_patient(w->link, &settings->stop, tell_link, w);
         pthread_mutex_init(&w->mutex, NULL);
         ok = run_threads(w, err);
+        if (ok && w->failed) {
+            *err = w->failure;
+            ok = false;
+        }
         pthread_mutex_destroy(&w->mutex);
         ledger_leave(w->link, w->name, &ignored);
     }

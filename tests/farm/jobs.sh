@@ -83,7 +83,27 @@ contains out running
 farm cancel "$long" || fail cancel
 farm collect "$job" >out || fail "collect the short job"
 refuses farm "there is no job '$long'" cancel "$long"
-sleep 1
+
+# Jobs of long pieces do not take all threads: a worker that finds three of them and a short job begins one piece of each.
+for p in $workers; do kill "$p"; wait "$p" 2>/dev/null; done
+long=
+for _ in 1 2 3; do
+    submit --compare 0 noop --items 20 --microseconds 8000000
+    long="$long $job"
+done
+submit --compare 0 noop --items 20 --microseconds 5000
+worker_start --threads 4
+timeout 7 "$HEIBAI" farm wait "$job" || fail "the short job waits for the pieces of long ones"
+farm cancel "$job"
+for job in $long; do farm cancel "$job"; done
+kill "$worker"
+wait "$worker" 2>/dev/null
+worker_start --threads 2
+worker_start --threads 1
+for _ in $(seq 100); do
+    [ "$(redis hlen heibai:workers)" = 2 ] && break
+    sleep 0.1
+done
 farm status >out
 contains out "no jobs"
 same "workers" 2 "$(grep -c "$(uname -n)" out)"

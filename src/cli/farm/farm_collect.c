@@ -14,7 +14,7 @@
 static void show(void *context, const LedgerJob *j)
 {
     Progress *p = context;
-    progress_show(p, j->done, j->pieces, "pieces");
+    progress_show(p, ledger_done(j), j->pieces, "pieces");
 }
 
 static void tell(void *context, const char *line)
@@ -26,15 +26,31 @@ static void tell(void *context, const char *line)
 /* ---- wait ---------------------------------------------------------------------------------
  */
 
+static const double NEED_WAIT = 3; /* a need of another worker that lasts so long is told */
+
+/* `since` is the time from which on another worker was needed; 0: none was. */
+static double tell_need(const LedgerJob *j, double since, Progress *progress)
+{
+    char line[200];
+    if (!ledger_needs_worker(j)) return 0;
+    if (since == 0) return clock_now();
+    if (since < 0 || clock_now() - since < NEED_WAIT) return since;
+    ledger_tell_need(j, line, sizeof line);
+    progress_end(progress);
+    fprintf(stderr, "heibai: farm wait: %s\n", line);
+    return -1; /* told */
+}
+
 static bool wait_for(Link *link, const char *name, const Stop *stop, Error *err)
 {
     LedgerJob job = {.items = 0};
     Progress progress = progress_begin("pieces");
     bool ok, complete = false;
-    double wait = 0.05;
+    double wait = 0.05, need = 0;
     while ((ok = ledger_load(link, name, &job, err)) && !complete && !stop_now(stop)) {
         complete = ledger_complete(&job);
-        progress_show(&progress, job.done, job.pieces, NULL);
+        progress_show(&progress, ledger_done(&job), job.pieces, NULL);
+        need = tell_need(&job, need, &progress);
         struct timespec t = {(time_t)wait, (long)((wait - (double)(time_t)wait) * 1e9)};
         if (!complete) nanosleep(&t, NULL);
         wait = 2 * wait < 1 ? 2 * wait : 1;
@@ -136,10 +152,15 @@ static int finish(Collection *c, const char *output)
     return status;
 }
 
-static bool must_have_output(const LedgerJob *j)
+/* What would fail after all results are there. */
+static bool check_job(const LedgerJob *j, const char *output, Error *err)
 {
     const FarmKind *kind = farm_kind_find(text_string(&j->kind));
-    return kind && kind->has_output;
+    const char *version = text_string(&j->version);
+    if (strcmp(version, FARM_VERSION) != 0)
+        return error_set(err, "job %.60s is for version %.60s, this is %.60s", j->name, version,
+                         FARM_VERSION);
+    return !kind || !kind->has_output || output || error_set(err, "--output FILE is needed");
 }
 
 static int collect(const CollectSettings *s, const char *output)
@@ -147,9 +168,7 @@ static int collect(const CollectSettings *s, const char *output)
     Error err;
     Collection *c = collect_open(s, &err);
     if (!c) return command_fail(&err, "farm collect");
-    bool ok = output || !must_have_output(collect_job(c)) ||
-              error_set(&err, "--output FILE is needed");
-    ok = ok && collect_fetch(c, &err);
+    bool ok = check_job(collect_job(c), output, &err) && collect_fetch(c, &err);
     progress_end(s->context);
     int status = ok ? finish(c, output) : STATUS_BAD;
     if (ok && (fflush(stdout) != 0 || ferror(stdout)))

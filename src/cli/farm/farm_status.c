@@ -25,21 +25,21 @@ typedef struct View {
     bool json;
     json_t *jobs, *workers;
     bool any;
+    bool missing; /* the last job that was looked for */
 } View;
 
-/* Pieces per second since the job was submitted. */
+/* Pieces per second since the first one was begun. */
 static double rate_of(const LedgerJob *j)
 {
-    double age = j->now - j->created;
-    return age > 0 ? (double)j->done / age : 0;
+    double age = j->now - j->begun;
+    return j->begun > 0 && age > 0 ? (double)ledger_done(j) / age : 0;
 }
 
 static const char *state_of(const LedgerJob *j)
 {
     if (ledger_complete(j)) return "complete";
-    if (j->disputes && j->done + j->aside >= j->pieces) return "disputed";
-    bool full = j->next < j->pieces && j->next - j->collected - j->aside >= j->cap &&
-                j->done + j->aside >= j->next;
+    if (ledger_needs_worker(j)) return "waits for another worker";
+    bool full = j->leased == 0 && j->unread > 0 && j->unread + j->votes >= j->cap;
     return full ? "full: waits for collect" : j->next ? "running" : "waiting";
 }
 
@@ -71,58 +71,98 @@ static json_t *json_list(const Text *list)
     return object;
 }
 
-static void add_job_json(View *v, const LedgerJob *j, const Text *aside, const Text *bad)
+/* A job and what is listed about it. */
+typedef struct JobView {
+    LedgerJob job;
+    Text aside, bad, votes;
+} JobView;
+
+/* Pieces of which two workers gave different results: "piece worker digest worker digest ". */
+static long disputes_of(const JobView *d)
+{
+    long count = 0;
+    for (const char *at = text_string(&d->votes); *at; at += *at == '\n') {
+        int words = 0;
+        for (; *at && *at != '\n'; at++) words += *at == ' ';
+        count += words > 3;
+    }
+    return count;
+}
+
+/* Seconds until all pieces are done; negative: not known. */
+static double time_left(const LedgerJob *j)
 {
     double rate = rate_of(j);
     bool unknown = rate <= 0 || ledger_complete(j);
-    json_array_append_new(
-        v->jobs,
-        json_pack("{s:o, s:o, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "name",
-                  json_text(j->name), "kind", json_text(text_string(&j->kind)), "state",
-                  state_of(j), "pieces", (json_int_t)j->pieces, "done", (json_int_t)j->done,
-                  "collected", (json_int_t)j->collected, "set_aside", (json_int_t)j->aside,
-                  "checked", (json_int_t)j->checked, "disputes", (json_int_t)j->disputes,
-                  "pieces_per_second", json_rounded(rate, 3), "seconds_left",
-                  unknown ? json_null() : json_rounded((double)(j->pieces - j->done) / rate, 1),
-                  "aside", json_list(aside), "bad_workers", json_list(bad)));
+    return unknown ? -1 : (double)(j->pieces - j->finished) / rate;
 }
 
-static void print_job(View *v, const LedgerJob *j, const Text *aside, const Text *bad)
+static void add_job_json(View *v, const JobView *d)
 {
-    char left[32] = "";
-    double rate = rate_of(j);
+    const LedgerJob *j = &d->job;
+    double left = time_left(j);
+    json_array_append_new(
+        v->jobs,
+        json_pack(
+            "{s:o, s:o, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "name",
+            json_text(j->name), "kind", json_text(text_string(&j->kind)), "state", state_of(j),
+            "pieces", (json_int_t)j->pieces, "done", (json_int_t)ledger_done(j), "collected",
+            (json_int_t)(ledger_done(j) - j->unread), "set_aside", (json_int_t)j->aside,
+            "checked", (json_int_t)j->checked, "to_check", (json_int_t)j->votes, "disputes",
+            (json_int_t)disputes_of(d), "pieces_per_second", json_rounded(rate_of(j), 3),
+            "seconds_left", left < 0 ? json_null() : json_rounded(left, 1), "aside",
+            json_list(&d->aside), "bad_workers", json_list(&d->bad)));
+}
+
+static void print_details(const JobView *d)
+{
+    const LedgerJob *j = &d->job;
+    printf(
+        "    %ld pieces computed twice and equal, %ld to compare, %ld in dispute, %ld results "
+        "collected; version %s\n",
+        j->checked, j->votes, disputes_of(d), ledger_done(j) - j->unread,
+        text_string(&j->version));
+}
+
+static void print_job(View *v, const JobView *d)
+{
+    const LedgerJob *j = &d->job;
+    char left[32] = "", done[48];
     if (!v->any) printf("%-22s %21s %11s %10s  %s\n", "job", "pieces", "pieces/s", "left", "");
     v->any = true;
-    if (rate > 0 && !ledger_complete(j)) duration((double)(j->pieces - j->done) / rate, left);
-    char done[48];
-    snprintf(done, sizeof done, "%ld/%ld", j->done, j->pieces);
-    printf("%-22s %21s %11.2f %10s  %s\n", j->name, done, rate, left, state_of(j));
-    for (const char *at = text_string(aside); *at; at += strcspn(at, "\n") + 1)
+    if (time_left(j) >= 0) duration(time_left(j), left);
+    snprintf(done, sizeof done, "%ld/%ld", ledger_done(j), j->pieces);
+    printf("%-22s %21s %11.2f %10s  %s\n", j->name, done, rate_of(j), left, state_of(j));
+    for (const char *at = text_string(&d->aside); *at; at += strcspn(at, "\n") + 1)
         printf("    set aside: piece %.*s\n", (int)strcspn(at, "\n"), at);
-    for (const char *at = text_string(bad); *at; at += strcspn(at, "\n") + 1)
+    for (const char *at = text_string(&d->bad); *at; at += strcspn(at, "\n") + 1)
         printf("    worker %.*s: other results than two others, piece%.*s\n",
                (int)strcspn(at, " \n"), at, (int)(strcspn(at, "\n") - strcspn(at, " \n")),
                at + strcspn(at, " \n"));
-    if (v->job)
-        printf("    %ld pieces computed twice and equal, %ld in dispute, %ld results "
-               "collected; version %s\n",
-               j->checked, j->disputes, j->collected, text_string(&j->version));
+    if (ledger_needs_worker(j)) {
+        char line[200];
+        ledger_tell_need(j, line, sizeof line);
+        printf("    %s\n", line);
+    }
+    if (v->job) print_details(d);
 }
 
 static bool show_job(View *v, const char *name, Error *err)
 {
-    LedgerJob job = {.items = 0};
-    Text aside = {0}, bad = {0};
-    bool ok = ledger_load(v->link, name, &job, err) &&
-              ledger_list(v->link, name, "aside", &aside, err) &&
-              ledger_list(v->link, name, "bad", &bad, err);
+    JobView d = {.job = {.items = 0}};
+    bool ok = ledger_load(v->link, name, &d.job, err) &&
+              ledger_list(v->link, name, "aside", &d.aside, err) &&
+              ledger_list(v->link, name, "bad", &d.bad, err) &&
+              ledger_list(v->link, name, "votes", &d.votes, err);
     if (ok && v->json)
-        add_job_json(v, &job, &aside, &bad);
+        add_job_json(v, &d);
     else if (ok)
-        print_job(v, &job, &aside, &bad);
-    ledger_job_free(&job);
-    text_free(&aside);
-    text_free(&bad);
+        print_job(v, &d);
+    v->missing = !ok && !d.job.name[0];
+    ledger_job_free(&d.job);
+    text_free(&d.aside);
+    text_free(&d.bad);
+    text_free(&d.votes);
     return ok;
 }
 
@@ -136,8 +176,8 @@ static bool show_jobs(View *v, Error *err)
         Error why;
         snprintf(name, sizeof name, "%.*s", (int)strcspn(at, "\n"), at);
         /* A job may end while we look; a damaged one does not hide the others. */
-        if (!show_job(v, name, &why) && strstr(why.text, "damaged"))
-            fprintf(stderr, "heibai: farm status: %s\n", why.text);
+        if (!show_job(v, name, &why) && !v->missing)
+            fprintf(stderr, "heibai: farm status: job %s: %s\n", name, why.text);
     }
     if (ok && !v->json && !v->any) printf("no jobs\n");
     text_free(&names);
