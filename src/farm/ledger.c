@@ -158,7 +158,7 @@ static bool is_sound(const LedgerJob *j)
     return j->items > 0 && j->items <= 1L << 30 && in_range(j->piece - 1, j->items - 1) &&
            in_range(j->lease - 1, NUMBER_MOST) && in_range(j->cap - 1, NUMBER_MOST) &&
            j->pieces == (j->items + j->piece - 1) / j->piece && in_range(j->next, j->pieces) &&
-           in_range(j->aside, j->finished) && j->checked >= 0;
+           j->checked >= 0;
 }
 
 /* {} or {fields, time, numbers}: SCRIPT_LOAD. */

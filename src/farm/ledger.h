@@ -20,7 +20,9 @@
  *
  * Rules:
  *  1. A piece is in one place: not begun (its number is `next` or higher), in `todo`, in
- *     `again`, in `second`, or finished. Finished pieces are skipped wherever they are found.
+ *     `again`, in `second`, or finished. Finished pieces are skipped wherever they are found: a
+ *     late result can finish a piece that another worker has. Pieces with votes are in `second`
+ *     or in `todo`, never in `again`.
  *  2. Only the bitmap says what is finished. If a part of the queue is lost, pieces that are
  *     neither finished nor waiting are begun again (SCRIPT_TAKE), so loss only repeats work.
  *  3. The share of pieces that are computed twice is chosen by number. Such a piece is
@@ -70,7 +72,10 @@ void ledger_job_free(LedgerJob *job);
 static inline bool ledger_complete(const LedgerJob *j) { return j->finished >= j->pieces; }
 
 /* Pieces with a result. */
-static inline long ledger_done(const LedgerJob *j) { return j->finished - j->aside; }
+static inline long ledger_done(const LedgerJob *j)
+{
+    return j->finished > j->aside ? j->finished - j->aside : 0;
+}
 
 /* Whether nothing goes on until a worker comes that has not computed the pieces in `second`. */
 bool ledger_needs_worker(const LedgerJob *j);

@@ -127,23 +127,28 @@
     "  end\n"                                                                                  \
     "end\n"                                                                                    \
     "local function new_piece()\n"                                                             \
-    "  if next < pieces and is_finished(next) then\n"                                          \
-    "    local zero = redis.call('BITPOS', bits, 0, next, -1, 'BIT')\n"                        \
-    "    next = zero >= 0 and zero or 8 * redis.call('STRLEN', bits)\n"                        \
-    "  end\n"                                                                                  \
-    "  if next >= pieces then return nil end\n"                                                \
-    "  if next == 0 then redis.call('HSETNX', j, 'begun', now) end\n"                          \
-    "  next = next + 1\n"                                                                      \
-    "  redis.call('HSET', j, 'next', string.format('%d', next))\n"                             \
-    "  return string.format('%d', next - 1)\n"                                                 \
+    "  local piece\n"                                                                          \
+    "  repeat\n"                                                                               \
+    "    if piece then redis.call('SADD', second, piece) end\n"                                \
+    "    if next < pieces and is_finished(next) then\n"                                        \
+    "      local zero = redis.call('BITPOS', bits, 0, next, -1, 'BIT')\n"                      \
+    "      next = zero >= 0 and zero or 8 * redis.call('STRLEN', bits)\n"                      \
+    "    end\n"                                                                                \
+    "    if next >= pieces then return nil end\n"                                              \
+    "    if next == 0 then redis.call('HSETNX', j, 'begun', now) end\n"                        \
+    "    piece = string.format('%d', next)\n"                                                  \
+    "    next = next + 1\n"                                                                    \
+    "    redis.call('HSET', j, 'next', string.format('%d', next))\n"                           \
+    "  until redis.call('HEXISTS', votes, piece) == 0\n"                                       \
+    "  return piece\n"                                                                         \
     "end\n"                                                                                    \
     "local function is_full()\n"                                                               \
     "  return redis.call('HLEN', out) + redis.call('HLEN', votes) +\n"                         \
     "         redis.call('XLEN', todo) >= cap\n"                                               \
     "end\n"
 
-/* Entries that were not added here are removed. Pieces that wait nowhere although they are not
- * finished (a part of the queue was deleted) are begun again. */
+/* Entries that were not added here, or that no worker has, are removed. Pieces that wait
+ * nowhere although they are not finished (a part of the queue was deleted) are begun again. */
 #define TAKE_REPAIR                                                                            \
     "local function drop(entry)\n"                                                             \
     "  local piece = piece_of(entry)\n"                                                        \
@@ -161,8 +166,18 @@
     "    drop(entry)\n"                                                                        \
     "    entry = read_entry()\n"                                                               \
     "  end\n"                                                                                  \
-    "  if next > 0 and redis.call('XLEN', todo) == 0 and redis.call('LLEN', again) == 0 and\n" \
-    "     redis.call('SCARD', second) == 0 and\n"                                              \
+    "  local orphans = redis.call('XPENDING', todo, 'workers')[1] == 0\n"                      \
+    "  if orphans then redis.call('XTRIM', todo, 'MAXLEN', 0) end\n"                           \
+    "  if redis.call('XLEN', todo) > 0 or redis.call('SCARD', second) > 0 then return end\n"   \
+    "  for _, text in ipairs(redis.call('HKEYS', votes)) do\n"                                 \
+    "    local piece = number(text)\n"                                                         \
+    "    if piece and not is_finished(piece) then\n"                                           \
+    "      redis.call('SADD', second, piece)\n"                                                \
+    "    else\n"                                                                               \
+    "      redis.call('HDEL', votes, text)\n"                                                  \
+    "    end\n"                                                                                \
+    "  end\n"                                                                                  \
+    "  if next > 0 and redis.call('LLEN', again) == 0 and\n"                                   \
     "     redis.call('BITCOUNT', bits, 0, next - 1, 'BIT') < next then\n"                      \
     "    next = 0\n"                                                                           \
     "  end\n"                                                                                  \
@@ -258,13 +273,14 @@ const Script SCRIPT_DONE = {
     "  end\n"
     "  if not same then\n"
     "    redis.call('HSET', votes, piece, record .. worker .. ' ' .. digest .. ' ')\n"
-    "    if mine then put_back(piece) end\n"
+    "    if mine or redis.call('LREM', again, 0, piece) > 0 then put_back(piece) end\n"
     "    return 'waits'\n"
     "  end\n"
     "  for _, w in ipairs(others) do redis.call('HSET', bad, w, piece) end\n"
     "  redis.call('HINCRBY', j, 'checked', 1)\n"
     "end\n"
     "redis.call('HSET', out, piece, ARGV[5])\n"
+    "redis.call('HDEL', aside, piece)\n"
     "close(piece)\n"
     "return 'first'\n"};
 
@@ -290,9 +306,9 @@ const Script SCRIPT_RETURN = {"return", FREEING COMMON
 /* ARGV: worker, ids. */
 const Script SCRIPT_RENEW = {
     "renew", FREEING COMMON
-    "if redis.call('EXISTS', j, todo) < 2 then return 'gone' end\n"
+    "if redis.call('EXISTS', j) == 0 then return 'gone' end\n"
     "for i = 2, #ARGV do\n"
-    "  local held = redis.call('XPENDING', todo, 'workers', ARGV[i], ARGV[i], 1, ARGV[1])\n"
+    "  local held = redis.pcall('XPENDING', todo, 'workers', ARGV[i], ARGV[i], 1, ARGV[1])\n"
     "  if #held == 1 then\n"
     "    redis.call('XCLAIM', todo, 'workers', ARGV[1], 0, ARGV[i], 'JUSTID')\n"
     "  end\n"
