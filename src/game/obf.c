@@ -158,3 +158,11 @@ void obf_write_moves(const ObfProblem *p, Text *out)
                        m->score);
     }
 }
+
+void obf_write_line(const ObfProblem *p, Text *out)
+{
+    char board[BOARDTEXT_SIZE];
+    text_print(out, "%s;", boardtext_write(&p->position, board));
+    obf_write_moves(p, out);
+    if (p->comment_size) text_print(out, " %% %.*s", p->comment_size, p->comment);
+}

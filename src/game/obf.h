@@ -33,5 +33,7 @@ bool obf_read_line(const char *line, ObfProblem *out, Error *err);
 
 /* Appends the moves with their scores: " G8:+18; H1:+12;". */
 void obf_write_moves(const ObfProblem *p, Text *out);
+/* Appends the whole line with its comment, without its end. */
+void obf_write_line(const ObfProblem *p, Text *out);
 
 #endif

@@ -1,14 +1,14 @@
 /* fuzz_obf.c - no line harms the reader; what it takes comes back. */
 #include "fuzz_text.h"
 
-#include "../game/obf_write.h"
+#include "game/obf.h"
 
 static void must_come_back(const ObfProblem *p)
 {
     ObfProblem again;
     Text line = {0};
     must(p->count <= OBF_MOVES_MAX);
-    obf_write(p, &line);
+    obf_write_line(p, &line);
     must(obf_read_line(text_string(&line), &again, NULL));
     must(p->count == again.count && p->comment_size == again.comment_size);
     must(board_equal(p->position.board, again.position.board));

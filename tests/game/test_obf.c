@@ -1,6 +1,6 @@
 #include "cmocka_all.h"
 
-#include "game/obf_write.h"
+#include "game/obf.h"
 #include "game/random_game.h"
 
 #include <string.h>
@@ -46,7 +46,7 @@ static void writes_what_was_published(void **state)
     ObfProblem p;
     Text out = {0};
     read_ok(FFO1, &p);
-    obf_write(&p, &out);
+    obf_write_line(&p, &out);
     assert_string_equal(FFO1, text_string(&out));
     text_free(&out);
 }
@@ -79,7 +79,7 @@ static void line_is_read_and_written(void **state)
         ObfProblem p;
         Text out = {0};
         read_ok(CASES[i].line, &p);
-        obf_write(&p, &out);
+        obf_write_line(&p, &out);
         assert_string_equal(CASES[i].written, text_string(&out));
         text_free(&out);
     }
@@ -200,7 +200,7 @@ static void random_problems_come_back(void **state)
             p.position = g.ply[i].before;
             add_moves(&p, &rng);
             Text line = {0};
-            obf_write(&p, &line);
+            obf_write_line(&p, &line);
             read_ok(text_string(&line), &again);
             assert_same(&p, &again);
             text_free(&line);
