@@ -47,12 +47,13 @@ check_flags label "$(sorted $sources anchor beside output seed until weight weig
 check_flags fit "$(sorted $sources even iterations likeness output persistence seed size weights)"
 check_flags pairs "$(sorted $sources anchor even output rounds seed weights)"
 check_flags leaves "check depth output rounds selfplay threads weights "
-check_flags validate "$(sorted $sources chart choices empties weights)"
+check_flags validate "$(sorted $sources chart choices depths empties hard weights)"
+check_flags hard "count empties output selfplay threads weights "
 check_flags probcut "check count depth output seed threads wthor "
 check_flags repair "output "
 check_flags export "output weights "
 "$HEIBAI" train --help >$dir/out || failures=1
-for part in selfplay repair label fit pairs validate probcut export; do
+for part in selfplay repair label fit pairs validate hard probcut export; do
     [ "$(grep -c "^  $part  *[a-z]" $dir/out)" = 1 ] || { echo "train --help lacks $part" && failures=1; }
 done
 grep -q 'heibai train selfplay --help' $dir/out || { cat $dir/out && failures=1; }
@@ -69,6 +70,33 @@ bad "No such file" pairs --weights $dir/none --wthor $dir --output $dir/w
 bad "no games of 1977 to 2011" fit --wthor $dir --output $dir/w
 bad "No such file" validate --wthor $dir/none
 bad "not a file of weights" validate --wthor $dir --weights $dir/games.txt
+
+# A hard set: chosen and solved in one run, read by validate. The figures of its searches are checked by train.hard.
+bad "train hard: --output FILE is needed" hard --selfplay $dir/own
+bad "train hard: --selfplay FILES is needed" hard --output $dir/hard.obf
+bad "the games have only 0 hard positions" hard --selfplay $dir/own --count 99 --output $dir/hard.obf
+[ ! -e $dir/hard.obf ] || fail "a set that was not chosen is there"
+"$HEIBAI" train selfplay --output $dir/many --games 60 --seed 4 --depth 1 --random 20:40 >/dev/null || failures=1
+"$HEIBAI" train hard --selfplay $dir/many --count 3 --empties 15 --threads 2 --output $dir/hard.obf >$dir/out || failures=1
+contains out "hard.obf: 3 positions, 3 of them solved now"
+"$HEIBAI" train hard --output $dir/hard.obf >$dir/out || failures=1
+contains out "hard.obf: 3 positions, 0 of them solved now"
+"$HEIBAI" solve $dir/hard.obf --all --threads 1 --hash 16 >$dir/out || fail "the scores of the hard set are wrong"
+"$HEIBAI" train validate --hard $dir/hard.obf --depths 2,60 >$dir/out || failures=1
+contains out "3 hard positions, searched at 73 %"
+same "rows of the hard set" 2 "$(grep -c '±.*±.*±.*±' out)"
+"$HEIBAI" train validate --hard $dir/hard.obf --depths 2 --selfplay $dir/own >$dir/out || failures=1
+grep -q '^all ' out && grep -q '^2 .*±' out || fail "both tables"
+bad "--depths: '0' is not a depth in 1..60" validate --hard $dir/hard.obf --depths 8,0
+bad "--depths: 'x' is not a depth in 1..60" validate --hard $dir/hard.obf --depths x
+bad "--depths: a depth is needed" validate --hard $dir/hard.obf --depths ""
+bad "none: cannot open: No such file" validate --hard $dir/none
+bad "--wthor DIR, --selfplay FILES or --positions FILES is needed" validate --hard $dir/hard.obf --choices 3
+sed 's/ [A-H][1-8]:[-+0-9]*;//' $dir/hard.obf >$dir/partly.obf
+bad "partly.obf:5: " validate --hard $dir/partly.obf
+bad "partly.obf:5: " hard --output $dir/partly.obf
+sed 's/;.*%/; %/' $dir/hard.obf >$dir/unsolved.obf
+bad "no position is solved" validate --hard $dir/unsolved.obf
 # A limit of the file size ends no run: the old file stays, and nothing is left beside it.
 echo old >$dir/table.csv
 (ulimit -f 8 && "$HEIBAI" train export --output $dir/table.csv 2>$dir/out)

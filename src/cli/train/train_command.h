@@ -10,7 +10,8 @@
 #include "train/sources.h"
 
 CommandRun run_train_selfplay, run_train_label, run_train_fit, run_train_pairs,
-    run_train_leaves, run_train_validate, run_train_probcut, run_train_repair, run_train_export;
+    run_train_leaves, run_train_hard, run_train_validate, run_train_probcut, run_train_repair,
+    run_train_export;
 CommandRunBy train_selfplay_by, train_label_by;
 
 /* Entries of a flag table, with the type of their target checked. */

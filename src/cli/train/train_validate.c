@@ -1,5 +1,6 @@
 /* train_validate.c - `heibai train validate`: errors of weights on games that are held out. */
 #include "cli/train/train_command.h"
+#include "cli/train/train_validate_hard.h"
 #include "draw/chart.h"
 #include "train/evals.h"
 #include "train/validate.h"
@@ -19,7 +20,7 @@ static const int RANGES[][2] = {{12, 22}, {30, 30}, {40, 40}};
 
 typedef struct ValidateFlags {
     SourceFlags sources;
-    const char *weights, *chart;
+    const char *weights, *chart, *hard, *depths;
     int64_t moves, empties;
 } ValidateFlags;
 
@@ -71,7 +72,9 @@ static void print_errors(const Eval *eval, const PositionSet *set, Curves *curve
 typedef struct Validation {
     const ValidateFlags *flags;
     const atomic_bool *interrupted;
-    PositionSet set;
+    PositionSet set; /* empty without sources */
+    HardSet hard;
+    HardDepths depths;
     Curves curves;
 } Validation;
 
@@ -98,6 +101,13 @@ static bool print_moves(const Validation *v, const Eval *eval, Error *err)
     return true;
 }
 
+static bool print_hard(const Validation *v, const Eval *eval, Error *err)
+{
+    HardRun run = {.threads = (int)v->flags->sources.threads, .stop = {.flag = v->interrupted}};
+    if (positions_count(&v->set)) printf("\n");
+    return train_print_hard(&v->hard, &v->depths, eval, run, err);
+}
+
 /* The tables of one file of weights, or of those inside the program for NULL. */
 static bool print_one(void *context, const char *path, Error *err)
 {
@@ -112,9 +122,10 @@ static bool print_one(void *context, const char *path, Error *err)
     snprintf(curves->name[curves->count], sizeof curves->name[0], "%.*s",
              (int)strcspn(name, "."), name);
     printf("%s%s\n", curves->count ? "\n" : "", name);
-    print_errors(eval, &v->set, curves);
+    if (positions_count(&v->set)) print_errors(eval, &v->set, curves);
     curves->count++;
     bool ok = v->flags->moves == 0 || print_moves(v, eval, err);
+    if (ok && v->hard.count) ok = print_hard(v, eval, err);
     eval_destroy(eval);
     return ok;
 }
@@ -144,22 +155,43 @@ static bool draw(const char *path, const Curves *c, Error *err)
     return ok;
 }
 
+static bool read_sources(Validation *v, Error *err)
+{
+    PositionSet none = {0};
+    Progress progress = {0};
+    if (!source_flags_ok(&v->flags->sources, err)) return false;
+    SourceSettings sources = source_settings(&v->flags->sources, &progress, v->interrupted);
+    sources.check = true;
+    bool ok = sources_collect(&sources, &v->set, &none, err);
+    positions_free(&none);
+    return ok;
+}
+
+/* A hard set can be measured alone; what concerns positions needs sources. */
+static bool read_all(Validation *v, Error *err)
+{
+    const ValidateFlags *f = v->flags;
+    const SourceFlags *s = &f->sources;
+    bool alone =
+        f->hard && !s->games && !s->selfplay && !s->positions && !f->moves && !f->chart;
+    if (f->hard && !hard_depths_read(f->depths, &v->depths, err)) return false;
+    if (f->hard && !hard_read(f->hard, &v->hard, err)) return false;
+    if (f->hard && !hard_solved(&v->hard))
+        return error_set(err, "%s: no position is solved", f->hard);
+    return alone || read_sources(v, err);
+}
+
 static bool validate(void *context, const atomic_bool *interrupted, Error *err)
 {
     const ValidateFlags *f = context;
     Validation v = {.flags = f, .interrupted = interrupted};
-    PositionSet none = {0};
-    Progress progress = {0};
-    if (!source_flags_ok(&f->sources, err)) return false;
-    SourceSettings sources = source_settings(&f->sources, &progress, interrupted);
-    sources.check = true;
-    bool ok = sources_collect(&sources, &v.set, &none, err);
+    bool ok = read_all(&v, err);
     if (ok)
         ok = f->weights ? sources_each(f->weights, print_one, &v, err)
                         : print_one(&v, NULL, err);
     if (ok && f->chart) ok = draw(f->chart, &v.curves, err);
     positions_free(&v.set);
-    positions_free(&none);
+    hard_free(&v.hard);
     return ok;
 }
 
@@ -172,6 +204,10 @@ static void add_flags(TrainFlags *to, ValidateFlags *f)
         flag_integer("choices", &f->moves, 0, 1e6,
                      "positions in which the chosen moves are compared with a solve (0)"),
         flag_integer("empties", &f->empties, 10, 24, "empty squares of those positions (16)"),
+        flag_string("hard", &f->hard, "FILE",
+                    "positions of train hard, to compare searches of --depths with"),
+        flag_string("depths", &f->depths, "LIST",
+                    "plies of these searches at 73 %, separated by commas (8,9,12,15)"),
     };
     train_add_source_flags(to, &f->sources);
     train_add_flags(to, flags, sizeof flags / sizeof flags[0]);
@@ -179,7 +215,7 @@ static void add_flags(TrainFlags *to, ValidateFlags *f)
 
 int run_train_validate(const Command *self, int argc, char **argv)
 {
-    ValidateFlags f = {.sources = source_flags_usual(), .empties = 16};
+    ValidateFlags f = {.sources = source_flags_usual(), .empties = 16, .depths = "8,9,12,15"};
     TrainFlags flags = {.count = 0};
     add_flags(&flags, &f);
     return train_run(self, &flags, argc, argv, validate, &f);
