@@ -1,4 +1,5 @@
-# Eight workers on hosts of their own (network namespaces), with links that are cut and lose packets. Root only.
+# Eight workers on hosts of their own (network namespaces), with links that are cut and lose packets; workers and Redis are
+# killed. Root only.
 # HEIBAI_SOAK makes it take minutes.
 [ "$(id -u)" = 0 ] || { echo "skipped: network namespaces need root"; exit 77; }
 if [ "${FARM_NETWORK:-}" != inside ]; then
@@ -19,7 +20,8 @@ for i in $hosts; do
         ip -n h$i addr add 10.9.0.1$i/24 dev eth0 && ip -n h$i link set eth0 up ||
         { echo "skipped: no virtual hosts can be made"; exit 77; }
 done
-redis_start --port 6379 --bind 10.9.0.1 --protected-mode no
+redis_start_here() { redis_start --port 6379 --bind 10.9.0.1 --protected-mode no; }
+redis_start_here
 at=redis://10.9.0.1:6379
 host_worker() { # host_worker N
     ip netns exec h$1 "$HEIBAI" farm work --farm $at --threads 1 >>worker.out 2>>worker.err &
@@ -56,6 +58,11 @@ while [ "$(date +%s)" -lt $end ]; do
         wait "$victim" 2>/dev/null
         workers=${workers# $victim}
         host_worker $cut
+    fi
+    if [ $((turn % 4)) = 3 ]; then
+        redis_kill
+        sleep 0.3
+        redis_start_here
     fi
     turn=$((turn + 1))
 done
