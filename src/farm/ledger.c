@@ -218,7 +218,7 @@ void ledger_tell_need(const LedgerJob *j, char *out, size_t size)
 
 bool ledger_names(Link *l, Text *out, Error *err)
 {
-    redisReply *r = link_command(l, err, "SORT heibai:jobs ALPHA");
+    redisReply *r = link_command(l, err, "SORT_RO heibai:jobs ALPHA");
     if (!r) return false;
     for (size_t i = 0; r->type == REDIS_REPLY_ARRAY && i < r->elements; i++) {
         text_make_printable(r->element[i]->str);

@@ -76,7 +76,7 @@ typedef struct Worker {
     Thread thread[POOL_THREADS_MAX];
     WorkerTotals totals;
     bool looked; /* for jobs, at least once */
-    bool look_told, reported, ending;
+    bool look_told, short_told, reported, ending;
     bool failed; /* with `once`: why is in `failure` */
     Error failure;
     double looked_at, reported_at;
@@ -100,7 +100,7 @@ static void tell_link(void *context, const char *why)
     if (why)
         tell(w, "%s; waiting", why);
     else
-        tell(w, "the connection to Redis is back");
+        tell(w, "Redis is back");
 }
 
 static bool is_stopped(const Worker *w) { return stop_now(&w->settings->stop); }
@@ -201,11 +201,16 @@ static void add_job(Worker *w, const char *name)
     snprintf(s->job.name, sizeof s->job.name, "%s", name);
     ok = ok && open_job(w, s, &err);
     if (ok || is_stopped(w)) return;
-    /* Without memory the next look tries again. */
-    if (!removed && (!err.machine || w->settings->once))
-        (err.machine ? give_up : refuse)(w, s, &err);
-    else
-        close_slot(w, s);
+    if (!removed && !err.machine) {
+        refuse(w, s, &err);
+    } else if (!removed && w->settings->once) {
+        give_up(w, s, &err);
+    } else {
+        if (!removed && !w->short_told)
+            tell(w, "job %s: %s; it is tried again later", name, err.text);
+        w->short_told |= !removed;
+        close_slot(w, s); /* the next look tries again */
+    }
 }
 
 static bool is_busy(const Worker *w)

@@ -57,7 +57,7 @@ static void tell_change(void *context, const char *why)
     if (why)
         fprintf(stderr, "heibai: farm: %s; waiting\n", why);
     else
-        fprintf(stderr, "heibai: farm: the connection to Redis is back\n");
+        fprintf(stderr, "heibai: farm: Redis is back\n");
 }
 
 Link *farm_open_patient(const char *flag, const Stop *stop, Error *err)
