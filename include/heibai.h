@@ -212,6 +212,26 @@ HEIBAI_API bool heibai_search(HeibaiEngine *engine, const HeibaiPosition *positi
                               const HeibaiLimits *limits, HeibaiProgress progress,
                               void *context, HeibaiResult *out, HeibaiError *error);
 
+/* ---- Weaker play ------------------------------------------------------------------------- */
+
+enum { HEIBAI_SKILL_MAX = 20 };
+
+/* A player weaker than the engine, who errs as people do: small losses often, blunders rarely,
+ * more of both where many moves look alike. Each skill beats the one below in about two of
+ * three games; 1 is a beginner, 20 as strong as level 15. docs/skills.md describes them. */
+typedef struct HeibaiSkill {
+    int skill;     /* 1..20 */
+    uint64_t seed; /* of the errors. The same seed errs in the same way in the same position:
+                      give each game another one */
+    double move_time, game_time; /* as in HeibaiLimits; 0: no limit */
+} HeibaiSkill;
+
+/* Chooses a move. *out has one line, the move with its value as the player sees it. As in
+ * heibai_search, one thread without a time limit makes the choice repeatable, and any position
+ * is allowed. False: the skill or a time is out of range, or a square has two discs. */
+HEIBAI_API bool heibai_choose(HeibaiEngine *engine, const HeibaiPosition *position,
+                              const HeibaiSkill *skill, HeibaiResult *out, HeibaiError *error);
+
 /* Nodes of the search under way, or of the last one. May be called from any thread. */
 HEIBAI_API uint64_t heibai_engine_nodes(const HeibaiEngine *engine);
 

@@ -1,7 +1,19 @@
 #include "cli/args.h"
 
+#include "base/rng.h"
+
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
+
+uint64_t args_seed_by_clock(void)
+{
+    enum { SHORT = 1000000 };
+    struct timespec now;
+    timespec_get(&now, TIME_UTC);
+    uint64_t moment = (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+    return rng_mix(moment) % SHORT;
+}
 
 static const Flag *find(FlagTable table, const char *name, size_t length)
 {

@@ -32,6 +32,11 @@ typedef struct FlagTable {
     int count;
 } FlagTable;
 
+/* Of a flag --seed: whole numbers of a double, 2^53. */
+#define SEED_MAX 9007199254740992.0
+/* A seed by the clock, short enough to be typed again. */
+uint64_t args_seed_by_clock(void);
+
 /* Takes the flags (--name value, --name=value, -- ends them) out of argv and leaves the other
  * words, in order, in argv[0..*argc-1]. A board that begins with dashes is such a word. False:
  * the error names the flag. */

@@ -17,6 +17,7 @@ int run_console(const Command *self, int argc, char **argv)
     if (!protocol_begin(self, argc, argv, &start, &status)) return status;
     ConsoleSettings settings = {.thinker = start.thinker,
                                 .limits = start.limits,
+                                .skill = start.skill,
                                 .out = start.out,
                                 .errors = {.file = stderr},
                                 .prompts = isatty(STDIN_FILENO),

@@ -6,6 +6,7 @@
 #include "engine/budget.h"
 #include "engine/level.h"
 #include "engine/shared_eval.h"
+#include "engine/skill.h"
 #include "search/search.h"
 
 #include <stdlib.h>
@@ -225,12 +226,24 @@ bool engine_search(HeibaiEngine *e, const EngineQuery *q, HeibaiResult *out, Err
     const Board *board = &q->position->board;
     Stop stop = q->stop ? *q->stop : (Stop){.flag = &e->cancelled};
     SearchLimits limits = search_limits(q->limits, board, stop);
+    limits.only = q->only;
     Report report = {q->progress, q->context, out};
     SearchResult result;
     atomic_store(&e->nodes_before, searcher_nodes(e->searcher));
     searcher_run(e->searcher, board, &limits, q->progress ? watch : NULL, &report, &result);
     translate(&result, out);
     return true;
+}
+
+bool heibai_choose(HeibaiEngine *e, const HeibaiPosition *position, const HeibaiSkill *skill,
+                   HeibaiResult *out, HeibaiError *error)
+{
+    Position p;
+    Error err;
+    EngineQuery query = {.position = &p};
+    return (engine_position_read(position, &p, &err) &&
+            skill_choose(e, &query, skill, out, &err)) ||
+           engine_error(&err, error);
 }
 
 bool heibai_search(HeibaiEngine *e, const HeibaiPosition *position, const HeibaiLimits *limits,

@@ -23,6 +23,8 @@ typedef struct EngineQuery {
     const HeibaiLimits *limits;
     const Stop *stop; /* ends the search, which answers before its deadline. NULL: the search is
                          ended by heibai_engine_cancel */
+    uint64_t only;    /* moves to search, at least one of them legal; 0: all. The values are
+                         those of the best of these moves */
     HeibaiProgress progress; /* may be NULL */
     void *context;           /* of progress */
 } EngineQuery;

@@ -1,7 +1,8 @@
-/* engine_player.c - the engine as a player: by level, by depth, or by the clock. */
+/* engine_player.c - the engine as a player: by level, by depth, by the clock, or by skill. */
 #include "base/pool.h"
 #include "engine/engine.h"
 #include "engine/shared_eval.h"
+#include "engine/skill.h"
 #include "players/classes.h"
 
 #include <stdio.h>
@@ -12,7 +13,7 @@ enum { HASH_MB = 16, HASH_MB_MAX = 1 << 24 };
 static const double SECONDS_MIN = 0.001;
 
 typedef struct EngineSettings {
-    int level, depth, confidence, threads, hash;
+    int level, depth, skill, confidence, threads, hash;
     double time, clock;
     char weights[OPTION_FILE_MAX];
 } EngineSettings;
@@ -20,8 +21,9 @@ typedef struct EngineSettings {
 typedef struct EngineState {
     HeibaiEngine *engine;
     HeibaiResult result;
-    int discs;   /* on the board at the last turn: fewer now is another game */
-    double used; /* seconds of the clock in this game */
+    int discs;     /* on the board at the last turn: fewer now is another game */
+    double used;   /* seconds of the clock in this game */
+    uint64_t seed; /* of the errors of a skill in this game */
 } EngineState;
 
 /* In the order of the switch's names. */
@@ -47,12 +49,14 @@ static HeibaiLimits limits_of(const EngineSettings *s, const EngineState *state,
     return l;
 }
 
-static void begin_turn(EngineState *state, const Board *b)
+static void begin_turn(Player *p, const Board *b)
 {
+    EngineState *state = p->state;
     int discs = board_discs(b);
     if (discs <= state->discs) {
         heibai_engine_clear(state->engine);
         state->used = 0;
+        state->seed = rng_next(&p->rng);
     }
     state->discs = discs;
 }
@@ -72,21 +76,31 @@ static void set_choice(const HeibaiResult *r, Choice *out)
     out->basis = (Basis){KINDS[best->kind], best->confidence, (uint64_t)best->depth};
 }
 
+static bool think(const Player *p, const Turn *turn, Error *err)
+{
+    const EngineSettings *s = p->settings;
+    EngineState *state = p->state;
+    HeibaiLimits limits = limits_of(s, state, turn);
+    EngineQuery query = {.position = &turn->position, .limits = &limits, .stop = &turn->stop};
+    if (s->skill == HEIBAI_UNSET)
+        return engine_search(state->engine, &query, &state->result, err);
+    HeibaiSkill skill = {s->skill, state->seed, limits.move_time, limits.game_time};
+    return skill_choose(state->engine, &query, &skill, &state->result, err);
+}
+
 static Chosen choose(Player *p, const Turn *turn, Choice *out)
 {
     EngineState *state = p->state;
     Error err;
     double begun = clock_now();
     uint64_t moves = board_moves(&turn->position.board);
-    begin_turn(state, &turn->position.board);
+    begin_turn(p, &turn->position.board);
     if (popcount(moves) == 1) {
         out->square = bit_first(moves);
         out->basis.kind = BASIS_ONLY_MOVE;
         return CHOSEN_MOVE;
     }
-    HeibaiLimits limits = limits_of(p->settings, state, turn);
-    EngineQuery query = {.position = &turn->position, .limits = &limits, .stop = &turn->stop};
-    bool ok = engine_search(state->engine, &query, &state->result, &err);
+    bool ok = think(p, turn, &err);
     state->used += clock_now() - begun;
     if (!ok) return player_unable(p, &err);
     if (stop_now(&turn->stop)) return CHOSEN_NOTHING;
@@ -104,14 +118,15 @@ static void close_player(Player *p)
 static bool open_player(Player *p, Error *err)
 {
     const EngineSettings *s = p->settings;
-    if (s->level >= 0 && s->depth >= 1)
-        return error_set(err, "heibai takes level= or depth=, not both");
+    if ((s->level >= 0) + (s->depth >= 1) + (s->skill >= 1) > 1)
+        return error_set(err, "heibai takes only one of level=, depth= and skill=");
     HeibaiSettings settings = {.threads = s->threads, .hash_mb = s->hash};
     const Eval *eval = shared_eval(*s->weights ? s->weights : NULL, err);
     if (!eval) return false;
     EngineState *state = calloc(1, sizeof *state);
     if (!state) return error_machine(err, "no memory for heibai");
     p->state = state;
+    state->seed = rng_next(&p->rng);
     state->engine = engine_create_with(&settings, p->cpu, eval, err);
     if (state->engine) return true;
     close_player(p);
@@ -138,6 +153,9 @@ const PlayerClass ENGINE_CLASS = {
                   "far as it goes"},
          {"depth", OPTION_INTEGER, FIELD(depth), .word = "auto", .word_value = HEIBAI_UNSET,
           .min = 1, .max = 60, .usual = HEIBAI_UNSET, .help = "plies instead of a level"},
+         {"skill", OPTION_INTEGER, FIELD(skill), .word = "off", .word_value = HEIBAI_UNSET,
+          .min = 1, .max = HEIBAI_SKILL_MAX, .usual = HEIBAI_UNSET,
+          .help = "errs as people do: 1 is a beginner, 20 as strong as level 15"},
          {"confidence", OPTION_CHOICE, FIELD(confidence), .choices = "73|87|95|98|99|100",
           .help = "of that depth, in percent; 100 leaves nothing out"},
          {"time", OPTION_REAL, FIELD(time), .word = "off", .min = 0.001, .max = 86400,

@@ -202,6 +202,7 @@ Console *console_create(const ConsoleSettings *settings)
     if (!c) return NULL;
     c->settings = *settings;
     c->limits = settings->limits;
+    c->skill = settings->skill;
     c->verbose = settings->prompts ? 2 : 1;
     c->mode = MODE_ENGINE_NONE;
     console_start(c, position_start());

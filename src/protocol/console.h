@@ -11,6 +11,7 @@ typedef struct Console Console;
 typedef struct ConsoleSettings {
     Thinker *thinker;
     HeibaiLimits limits;
+    HeibaiSkill skill; /* of the engine's moves; skill 0: by the limits */
     Outlet out, errors;
     bool prompts; /* a person types: show a prompt, and no line numbers in errors */
     /* Runs a command of the program, as `heibai NAME WORDS...`, and returns its status; NULL:

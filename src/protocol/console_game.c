@@ -34,6 +34,7 @@ static void pass_if_forced(Console *c)
 
 void console_start(Console *c, Position start)
 {
+    if (c->game.plies > 0) c->skill.seed++; /* other errors in another game */
     game_start(&c->game, start);
     c->undone_count = 0;
     pass_if_forced(c);
@@ -230,6 +231,17 @@ static bool search(Console *c, int lines)
                           &c->error);
 }
 
+/* The search for the move that the engine plays. */
+static bool choose(Console *c)
+{
+    HeibaiLimits limits = console_limits(c);
+    HeibaiSkill skill = c->skill;
+    if (!skill.skill) return search(c, 1);
+    skill.move_time = limits.move_time;
+    skill.game_time = limits.game_time;
+    return thinker_choose(c->settings.thinker, &c->game.now, &skill, &c->result, &c->error);
+}
+
 static bool engine_plays(Console *c)
 {
     const HeibaiLine *best = &c->result.lines[0];
@@ -238,7 +250,7 @@ static bool engine_plays(Console *c)
     int move = forced_move(c);
     if (move == SQUARE_NONE) {
         double begun = clock_now();
-        if (!search(c, 1)) return false;
+        if (!choose(c)) return false;
         move = best->move;
         outlet_print(&c->settings.out, "%s plays %s (%s, %s)\n", side, square_name(move),
                      answer_value(best, value), heibai_kind_write(best, kind));

@@ -65,6 +65,7 @@ static bool set_level(Console *c, const char *value, Error *err)
     int level = 0;
     if (!set_int(value, 0, HEIBAI_LEVEL_MAX, &level, err)) return false;
     limits_set_level(&c->limits, level);
+    c->skill.skill = 0;
     return true;
 }
 
@@ -78,10 +79,21 @@ static bool set_depth(Console *c, const char *value, Error *err)
 {
     if (!set_int(value, 1, SQUARES, &c->limits.depth, err)) return false;
     c->limits.level = HEIBAI_UNSET;
+    c->skill.skill = 0;
     return true;
 }
 
 static void show_depth(const Console *c, Text *out) { show_unset(out, c->limits.depth); }
+
+static bool set_skill(Console *c, const char *value, Error *err)
+{
+    return set_int(value, 0, HEIBAI_SKILL_MAX, &c->skill.skill, err);
+}
+
+static void show_skill(const Console *c, Text *out)
+{
+    show_unset(out, c->skill.skill ? c->skill.skill : HEIBAI_UNSET);
+}
 
 static bool set_selectivity(Console *c, const char *value, Error *err)
 {
@@ -176,6 +188,8 @@ static void show_verbose(const Console *c, Text *out) { text_print(out, "%d", c-
 static const ConsoleOption OPTIONS[] = {
     {"level", "l", "0-60", "strength; 60 solves everything", set_level, show_level},
     {"depth", "d", "1-64", "plies to search, instead of a level", set_depth, show_depth},
+    {"skill", NULL, "0-20", "skill of the engine's moves, which errs as people do; 0: none",
+     set_skill, show_skill},
     {"selectivity", NULL, "0-5", "confidence of that depth: 73, 87, 95, 98, 99, 100 %",
      set_selectivity, show_selectivity},
     {"move-time", NULL, "[[d:]h:]m:s", "time per move; 0: no limit", set_move_time,

@@ -17,6 +17,7 @@ typedef enum ConsoleMode {
 struct Console {
     ConsoleSettings settings;
     HeibaiLimits limits; /* as the options set them */
+    HeibaiSkill skill;   /* skill 0: none. Without times */
     double game_time;    /* seconds for all moves of a side; 0: no limit */
     int verbose;         /* 0: no boards, 1: boards, 2: boards and search progress */
     ConsoleMode mode;

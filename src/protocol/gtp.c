@@ -25,6 +25,7 @@ static const GtpCommand COMMANDS[] = {
     {"time_settings", "MAIN PERIOD MOVES", 3, 3, gtp_time_settings},
     {"time_left", "COLOUR SECONDS MOVES", 3, 3, gtp_time_left},
     {"set_level", "LEVEL", 1, 1, gtp_set_level},
+    {"set_skill", "SKILL", 1, 1, gtp_set_skill},
     {"final_score", "", 0, 0, gtp_final_score},
     {"gogui-rules_game_id", "", 0, 0, gtp_rules_game_id},
     {"gogui-rules_board", "", 0, 0, gtp_rules_board},
@@ -143,6 +144,7 @@ bool gtp_open(const SessionSettings *settings, Protocol *out, Error *err)
     if (!g) return error_no_memory(err);
     g->thinker = settings->thinker;
     g->limits = settings->limits;
+    g->skill = settings->skill;
     g->out = settings->out;
     gtp_start(g, position_start());
     *out = (Protocol){.context = g,

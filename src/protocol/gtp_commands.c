@@ -14,6 +14,7 @@ static const double SECONDS_MAX = 1e9;
 
 void gtp_start(Gtp *g, Position start)
 {
+    if (g->game.plies > 0) g->skill.seed++; /* other errors in another game */
     game_start(&g->game, start);
     gtp_clock_reset(&g->clock);
     thinker_clear(g->thinker);
@@ -118,18 +119,27 @@ static HeibaiLimits move_limits(const Gtp *g, bool clock)
     return l;
 }
 
+static bool search(Gtp *g, bool clock, Error *err)
+{
+    HeibaiLimits limits = move_limits(g, clock);
+    HeibaiSkill skill = g->skill;
+    if (!skill.skill)
+        return thinker_search(g->thinker, &g->game.now, &limits, (ThinkerProgress){0},
+                              &g->result, err);
+    skill.move_time = limits.move_time;
+    skill.game_time = limits.game_time;
+    return thinker_choose(g->thinker, &g->game.now, &skill, &g->result, err);
+}
+
 /* The engine's move for the side to move. A single legal move is played without a search. */
 static bool find_move(GtpCall *c, bool clock, int *move)
 {
     Gtp *g = c->gtp;
     Error err;
     uint64_t moves = board_moves(&g->game.now.board);
-    HeibaiLimits limits = move_limits(g, clock);
     *move = moves ? bit_first(moves) : SQUARE_PASS;
     if (popcount(moves) <= 1) return true;
-    if (!thinker_search(g->thinker, &g->game.now, &limits, (ThinkerProgress){0}, &g->result,
-                        &err))
-        return gtp_fail(c, "%s", err.text);
+    if (!search(g, clock, &err)) return gtp_fail(c, "%s", err.text);
     *move = g->result.lines[0].move;
     return true;
 }
@@ -249,5 +259,16 @@ bool gtp_set_level(GtpCall *c)
         return gtp_fail(c, "syntax error: '%.40s' is not a level in 0..%d", c->argv[0],
                         (int)HEIBAI_LEVEL_MAX);
     limits_set_level(&c->gtp->limits, (int)level);
+    c->gtp->skill.skill = 0;
+    return true;
+}
+
+bool gtp_set_skill(GtpCall *c)
+{
+    int64_t skill;
+    if (!text_to_int(c->argv[0], 1, HEIBAI_SKILL_MAX, &skill))
+        return gtp_fail(c, "syntax error: '%.40s' is not a skill in 1..%d", c->argv[0],
+                        (int)HEIBAI_SKILL_MAX);
+    c->gtp->skill.skill = (int)skill;
     return true;
 }

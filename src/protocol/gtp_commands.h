@@ -11,6 +11,7 @@
 typedef struct Gtp {
     Thinker *thinker;
     HeibaiLimits limits; /* without the clock */
+    HeibaiSkill skill;   /* skill 0: none. Without times */
     Outlet out;
     GtpClock clock;
     Game game;
@@ -65,6 +66,7 @@ bool gtp_loadsgf(GtpCall *c);
 bool gtp_time_settings(GtpCall *c);
 bool gtp_time_left(GtpCall *c);
 bool gtp_set_level(GtpCall *c);
+bool gtp_set_skill(GtpCall *c);
 bool gtp_final_score(GtpCall *c);
 bool gtp_rules_game_id(GtpCall *c);
 bool gtp_rules_board(GtpCall *c);

@@ -36,7 +36,9 @@ static void say_name(const Nboard *n)
 {
     HeibaiLimits l = n->limits;
     limits_complete(&l);
-    if (l.level == HEIBAI_UNSET)
+    if (n->skill.skill)
+        outlet_print(&n->out, "set myname HeibaiSkill%d\n", n->skill.skill);
+    else if (l.level == HEIBAI_UNSET)
         outlet_print(&n->out, "set myname Heibai\n");
     else
         outlet_print(&n->out, "set myname Heibai%d\n", l.level);
@@ -69,10 +71,13 @@ static void run_game(Nboard *n, const char *rest)
     Error err;
     Reading reading = ggf_read(rest, strlen(rest), NULL, &n->sheet, &err);
     if (reading == READ_END) error_set(&err, "there is no game");
-    if (reading == READ_GAME)
-        n->game = n->sheet.game;
-    else
+    if (reading != READ_GAME) {
         say_error(n, &err, "set game");
+        return;
+    }
+    /* Other errors in another game. */
+    if (n->game.plies > 0 && n->sheet.game.plies == 0) n->skill.seed++;
+    n->game = n->sheet.game;
 }
 
 /* "F5/1.50/0.3": what follows the move may be left out. */
@@ -200,6 +205,7 @@ bool nboard_open(const SessionSettings *settings, Protocol *out, Error *err)
     if (!n) return error_no_memory(err);
     n->thinker = settings->thinker;
     n->limits = settings->limits;
+    n->skill = settings->skill;
     n->out = settings->out;
     game_start(&n->game, position_start());
     *out = (Protocol){.context = n,

@@ -81,6 +81,19 @@ static bool search(Nboard *n, const Position *p, int lines, HeibaiProgress progr
     return false;
 }
 
+/* The same for the move that the engine plays. */
+static bool choose(Nboard *n)
+{
+    HeibaiSkill skill = n->skill;
+    Error err;
+    if (!skill.skill) return search(n, &n->game.now, 1, show);
+    skill.move_time = n->limits.move_time;
+    n->shown.count = 0;
+    if (thinker_choose(n->thinker, &n->game.now, &skill, &n->result, &err)) return true;
+    outlet_print(&n->out, "status error: %s\n", err.text);
+    return false;
+}
+
 /* False: the game is over; the status was printed. */
 static bool begin(const Nboard *n)
 {
@@ -104,7 +117,7 @@ void nboard_go(Nboard *n)
     if (!begin(n)) return;
     if (!board_moves(&n->game.now.board)) {
         outlet_print(&n->out, "=== PA\n");
-    } else if (search(n, &n->game.now, 1, show)) {
+    } else if (choose(n)) {
         const HeibaiLine *best = &n->result.lines[0];
         show(n, &n->result);
         char value[32] = "";

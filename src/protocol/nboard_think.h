@@ -9,6 +9,7 @@
 typedef struct Nboard {
     Thinker *thinker;
     HeibaiLimits limits;
+    HeibaiSkill skill; /* of `go`; skill 0: by the limits */
     Outlet out;
     Game game;
     Sheet sheet;     /* memory for reading games */

@@ -32,6 +32,7 @@ typedef struct Protocol {
 typedef struct SessionSettings {
     Thinker *thinker;
     HeibaiLimits limits; /* of each search; without level, depth and time: PROTOCOL_LEVEL */
+    HeibaiSkill skill;   /* of the engine's moves; skill 0: by the limits */
     Outlet out;
 } SessionSettings;
 

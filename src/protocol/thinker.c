@@ -2,6 +2,7 @@
 
 #include "base/array.h"
 #include "engine/engine.h"
+#include "engine/skill.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -77,13 +78,9 @@ bool thinker_interrupted(Thinker *t)
     return over;
 }
 
-bool thinker_search(Thinker *t, const Position *p, const HeibaiLimits *limits,
-                    ThinkerProgress progress, HeibaiResult *out, Error *err)
+/* The search of this line may have been interrupted before it begins. */
+static void begin_search(Thinker *t)
 {
-    EngineQuery query = {.position = p,
-                         .limits = limits,
-                         .progress = progress.call,
-                         .context = progress.context};
     t->used = true;
     pthread_mutex_lock(&t->mutex);
     if (is_over(t))
@@ -91,7 +88,25 @@ bool thinker_search(Thinker *t, const Position *p, const HeibaiLimits *limits,
     else
         heibai_engine_resume(t->engine);
     pthread_mutex_unlock(&t->mutex);
+}
+
+bool thinker_search(Thinker *t, const Position *p, const HeibaiLimits *limits,
+                    ThinkerProgress progress, HeibaiResult *out, Error *err)
+{
+    EngineQuery query = {.position = p,
+                         .limits = limits,
+                         .progress = progress.call,
+                         .context = progress.context};
+    begin_search(t);
     return engine_search(t->engine, &query, out, err);
+}
+
+bool thinker_choose(Thinker *t, const Position *p, const HeibaiSkill *skill, HeibaiResult *out,
+                    Error *err)
+{
+    EngineQuery query = {.position = p};
+    begin_search(t);
+    return skill_choose(t->engine, &query, skill, out, err);
 }
 
 void thinker_clear(Thinker *t)

@@ -39,6 +39,9 @@ typedef struct ThinkerProgress {
  * move as its result. */
 bool thinker_search(Thinker *t, const Position *p, const HeibaiLimits *limits,
                     ThinkerProgress progress, HeibaiResult *out, Error *err);
+/* As heibai_choose; interrupted in the same way. */
+bool thinker_choose(Thinker *t, const Position *p, const HeibaiSkill *skill, HeibaiResult *out,
+                    Error *err);
 /* Clears the table, so that a game does not depend on earlier ones. */
 void thinker_clear(Thinker *t);
 

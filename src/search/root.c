@@ -288,6 +288,7 @@ static bool set_position(Root *r, const Board *board)
         r->kernel->frame_play(&r->frame, &before, SQUARE_PASS);
         moves = board_moves(&r->frame.board);
     }
+    if (!r->passed && r->limits->only) moves &= r->limits->only;
     int lines = r->passed ? 1 : r->limits->lines;
     for (r->move_count = 0; moves; r->move_count++) {
         SearchLine *line = &r->out->lines[r->move_count];

@@ -38,6 +38,7 @@ typedef struct SearchLimits {
     int alpha, beta;   /* discs; a solve may end when the score is known to be outside.
                           -64 and 64: exact. -1 and 1: win, draw or loss */
     int lines;         /* root moves to value, best first; 0 or 1: the best one */
+    uint64_t only;     /* root moves to search, at least one of them legal; 0: all */
     Stop stop;
     double soft_deadline; /* no iteration begins later, by clock_now(); 0: none */
 } SearchLimits;

@@ -91,7 +91,8 @@ static void bound_engine(const char *spec, const PlayerClass *c, Text *out)
     if (strcmp(c->name, "heibai") != 0 || given(spec, "time", &size) ||
         given(spec, "clock", &size))
         return;
-    if (!given(spec, "level", &size) && !given(spec, "depth", &size))
+    if (!given(spec, "level", &size) && !given(spec, "depth", &size) &&
+        !given(spec, "skill", &size))
         add_switch(out, "level", USUAL_LEVEL);
     add_switch(out, "time", bound_of("time")->max);
 }

@@ -44,6 +44,10 @@ wrong "cannot be combined" --level 4 --depth 4
 wrong "--confidence needs --depth" --confidence 98
 wrong "confidence 80" --depth 4 --confidence 80
 wrong "--level: '61'" --level 61
+wrong "--skill: '21' is not a whole number in 1..20" --skill 21
+wrong "--skill and --level cannot be combined" --skill 4 --level 4
+wrong "--skill and --lines cannot be combined" --skill 4 --lines 2
+wrong "--seed needs --skill" --seed 4
 wrong "--lines: '0'" -n 0
 wrong "--lines: 'three' is not" -n three
 wrong "one word too many" f5 d6

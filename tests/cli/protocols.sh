@@ -61,7 +61,7 @@ tail -n 1 out | grep -q 'to move; .* nodes' || fail "a hint after analyze was st
 # Wrong use, of all three alike.
 for command in gtp nboard console; do
     for wrong in "--level 61" "--threads 0" "--hash 0" "--move-time soon" "--weights none.hbw" \
-        "--level 3 --depth 3" "extra"; do
+        "--level 3 --depth 3" "--skill 0" "--skill 21" "--skill 3 --level 3" "--skill 3 --depth 3" "--seed 1" "extra"; do
         err=$("$HEIBAI" $command $wrong 2>&1 >out </dev/null)
         same "status of $command $wrong" 2 $?
         same "lines about $command $wrong" 1 "$(printf '%s\n' "$err" | wc -l | tr -d ' ')"
@@ -76,6 +76,32 @@ done
 # The start options hold.
 same "the level" "level            7" "$(echo options | "$HEIBAI" console --level 7 $small | head -n 1)"
 same "the name by the level" "set myname Heibai7" "$(echo nboard 2 | "$HEIBAI" nboard --level 7 $small)"
+same "the skill" "skill            7" "$(echo options | "$HEIBAI" console --skill 7 $small | grep skill)"
+same "the name by the skill" "set myname HeibaiSkill7" "$(echo nboard 2 | "$HEIBAI" nboard --skill 7 $small)"
+same "the name stays with another level" "set myname HeibaiSkill7" "$(echo set depth 9 | "$HEIBAI" nboard --skill 7 $small)"
+
+# A skill plays the same move by every way, and other seeds play other moves.
+moves=f5d6c3d3c4f4f6
+for seed in 1 2 3 4 5 6; do
+    skill="--skill 5 --seed $seed $small"
+    "$HEIBAI" hint $moves $skill | sed -n 's/^ *\([A-H][1-8]\) .*/\1/p' >hinted
+    grep -qxE '[A-H][1-8]' hinted || fail "hint of a skill"
+    printf 'verbose 0\n%s\ngo\n' $moves | "$HEIBAI" console $skill | sed -n 's/.* plays \(..\) (.*/\1/p' >by_console
+    printf 'set game (;GM[Othello]PB[a]PW[b]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[D6]B[C3]W[D3]B[C4]W[F4]B[F6];)\ngo\n' |
+        "$HEIBAI" nboard $skill | sed -n 's/^=== \(..\).*/\1/p' >by_nboard
+    (echo $moves | sed 's/../&\n/g' | awk 'NF { print "play", NR % 2 ? "b" : "w", $1 }'; echo genmove w) |
+        "$HEIBAI" gtp $skill | sed -n 's/^= \([a-h][1-8]\)$/\1/p' | tr a-h A-H >by_gtp
+    for way in by_console by_nboard by_gtp; do
+        cmp -s hinted $way || fail "skill 5, seed $seed: $(cat hinted), but $way $(cat $way)"
+    done
+    cat hinted
+done | sort -u >moves_of_seeds
+[ "$(wc -l <moves_of_seeds)" -gt 1 ] || fail "all seeds play the same move"
+
+# set_skill and set_level replace each other.
+printf 'set_skill 21\nset_skill x\nset_skill 20\nset_level 4\nset_skill 1\nknown_command set_skill\n' | "$HEIBAI" gtp $small >out
+same "set_skill" "? syntax error: '21' is not a skill in 1..20? syntax error: 'x' is not a skill in 1..20==== true" "$(tr -d '\n' <out)"
+
 same "a time instead of a level" 1 \
     "$(printf 'genmove b\n' | timeout 90 "$HEIBAI" gtp --move-time 0.2 $small | grep -cE '^= [a-h][1-8]$')"
 

@@ -5,6 +5,7 @@
 #include "boards.h"
 #include "game/game.h"
 #include "game/transcript.h"
+#include "heibai.h"
 #include "players/registry.h"
 
 #include <stdio.h>
@@ -145,12 +146,56 @@ static void a_stop_and_a_deadline_are_heeded(void **state)
     player_destroy(p);
 }
 
+/* The player draws the seed of its errors from its random numbers, once per game. */
+static void play_skill_against_library(int skill)
+{
+    HeibaiSettings settings;
+    char spec[40];
+    heibai_settings_default(&settings);
+    settings.hash_mb = 1;
+    snprintf(spec, sizeof spec, "heibai:skill=%d,hash=1", skill);
+    Player *p = make(spec, 3);
+    HeibaiEngine *e = heibai_engine_create(&settings, NULL);
+    Rng rng = rng_stream(7, 3), openings = rng_stream(8, (uint64_t)skill);
+    for (int game = 0; game < 2; game++) {
+        HeibaiSkill s = {.skill = skill, .seed = rng_next(&rng)};
+        Position now = random_position(&openings, 6);
+        heibai_engine_clear(e);
+        while (!board_is_over(&now.board)) {
+            HeibaiPosition same = {position_discs(&now, BLACK), position_discs(&now, WHITE),
+                                   now.side == BLACK ? HEIBAI_BLACK : HEIBAI_WHITE};
+            Choice choice = {.square = SQUARE_PASS};
+            HeibaiResult r;
+            int moves = popcount(board_moves(&now.board));
+            if (moves > 0)
+                assert_int_equal(player_choose(p, &(Turn){.position = now}, &choice),
+                                 CHOSEN_MOVE);
+            if (moves > 1) {
+                assert_true(heibai_choose(e, &same, &s, &r, NULL));
+                assert_int_equal(choice.square, r.lines[0].move);
+                assert_true(choice.nodes == r.nodes);
+            }
+            assert_true(position_play(&now, choice.square));
+        }
+    }
+    heibai_engine_destroy(e);
+    player_destroy(p);
+}
+
+static void a_skill_is_that_of_the_library(void **state)
+{
+    (void)state;
+    for (int skill = 1; skill <= 16; skill += 5) play_skill_against_library(skill);
+}
+
 static void wrong_specs(void **state)
 {
     (void)state;
-    static const char *const WRONG[] = {"heibai:level=61",      "heibai:level=5,depth=3",
-                                        "heibai:confidence=74", "heibai:time=0",
-                                        "heibai:as=report",     "heibai:hash=0"};
+    static const char *const WRONG[] = {"heibai:level=61",        "heibai:level=5,depth=3",
+                                        "heibai:confidence=74",   "heibai:time=0",
+                                        "heibai:as=report",       "heibai:hash=0",
+                                        "heibai:skill=0",         "heibai:skill=21",
+                                        "heibai:skill=3,level=2", "heibai:depth=2,skill=3"};
     for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
         Error err;
         assert_null(registry_create(WRONG[i], (PlayerSeed){0}, &err));
@@ -166,6 +211,7 @@ int main(void)
         cmocka_unit_test(a_clock_lasts_for_the_game),
         cmocka_unit_test(values_say_what_they_are),
         cmocka_unit_test(a_stop_and_a_deadline_are_heeded),
+        cmocka_unit_test(a_skill_is_that_of_the_library),
         cmocka_unit_test(wrong_specs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,4 @@
 /* play_command.c - `heibai play`: a game at the terminal, or many without one. */
-#include "base/rng.h"
 #include "cli/command.h"
 #include "cli/play/batch.h"
 #include "cli/play/loop.h"
@@ -7,12 +6,9 @@
 #include "cli/say.h"
 #include "cli/time_args.h"
 
-#include <time.h>
 #include <unistd.h>
 
-enum { OWN_FLAGS = 9, GAMES_MAX = 1000000, SEED_BATCH = 1, SEED_DRAWN_MAX = 1000000 };
-
-static const double SEED_MAX = 9007199254740992.0; /* whole numbers of a double: 2^53 */
+enum { OWN_FLAGS = 9, GAMES_MAX = 1000000, SEED_BATCH = 1 };
 
 static const char *const DEFAULT_SPECS[2] = {"human", "heibai:level=10"};
 
@@ -38,11 +34,7 @@ static bool read_specs(int argc, char **argv, Session *s, Error *err)
 static uint64_t pick_seed(const PlayFlags *f)
 {
     if (f->seed_given) return (uint64_t)f->seed;
-    if (is_batch(f)) return SEED_BATCH;
-    struct timespec now;
-    timespec_get(&now, TIME_UTC);
-    uint64_t moment = (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-    return rng_mix(moment) % SEED_DRAWN_MAX;
+    return is_batch(f) ? SEED_BATCH : args_seed_by_clock();
 }
 
 /* False: the error names the flag or argument. */

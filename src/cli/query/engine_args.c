@@ -66,6 +66,25 @@ int limit_flags_add(LimitFlags *f, Flag *out)
     return LIMIT_FLAGS;
 }
 
+int skill_flags_add(SkillFlags *f, Flag *out)
+{
+    out[0] = (Flag){"skill",
+                    FLAG_INTEGER,
+                    &f->skill,
+                    .min = 1,
+                    .max = HEIBAI_SKILL_MAX,
+                    .value = "N",
+                    .help = "play as people do, with errors: 1 (beginner) to 20 (level 15)"};
+    out[1] = (Flag){"seed",
+                    FLAG_INTEGER,
+                    &f->seed,
+                    .given = &f->seed_given,
+                    .max = SEED_MAX,
+                    .value = "N",
+                    .help = "seed of the errors of --skill (random)"};
+    return SKILL_FLAGS;
+}
+
 HeibaiSettings engine_flags_settings(const EngineFlags *f)
 {
     return (HeibaiSettings){(int)f->threads, (int)f->hash, f->weights};
@@ -83,6 +102,18 @@ bool limit_flags_limits(const LimitFlags *f, int usual, HeibaiLimits *out, Error
     if (f->confidence_given) out->confidence = (int)f->confidence;
     out->move_time = f->move_time;
     if (!f->level_given && !f->depth_given && f->move_time <= 0) out->level = usual;
+    return true;
+}
+
+bool skill_flags_skill(const SkillFlags *f, const LimitFlags *limits, HeibaiSkill *out,
+                       Error *err)
+{
+    if (f->skill && (limits->level_given || limits->depth_given))
+        return error_set(err, "--skill and --%s cannot be combined",
+                         limits->level_given ? "level" : "depth");
+    if (f->seed_given && !f->skill) return error_set(err, "--seed needs --skill");
+    *out = (HeibaiSkill){.skill = (int)f->skill,
+                         .seed = f->seed_given ? (uint64_t)f->seed : args_seed_by_clock()};
     return true;
 }
 

@@ -12,19 +12,31 @@ enum { USUAL_LEVEL = 21, OWN_FLAGS = 3 };
 typedef struct HintFlags {
     EngineFlags engine;
     LimitFlags limits;
+    SkillFlags skill;
     PositionArgs position;
     int64_t lines;
     double game_time;
     bool json;
 } HintFlags;
 
-static bool read_limits(const HintFlags *f, HeibaiLimits *out, Error *err)
+/* What is asked: a search, or the move of a player of a skill (0: none). */
+typedef struct Question {
+    HeibaiLimits limits;
+    HeibaiSkill skill;
+} Question;
+
+static bool read_question(const HintFlags *f, Question *out, Error *err)
 {
-    if (!limit_flags_limits(&f->limits, f->game_time > 0 ? HEIBAI_UNSET : USUAL_LEVEL, out,
-                            err))
+    if (!skill_flags_skill(&f->skill, &f->limits, &out->skill, err)) return false;
+    if (f->skill.skill && f->lines > 1)
+        return error_set(err, "--skill and --lines cannot be combined");
+    if (!limit_flags_limits(&f->limits, f->game_time > 0 ? HEIBAI_UNSET : USUAL_LEVEL,
+                            &out->limits, err))
         return false;
-    out->game_time = f->game_time;
-    out->lines = (int)f->lines;
+    out->limits.game_time = f->game_time;
+    out->limits.lines = (int)f->lines;
+    out->skill.move_time = out->limits.move_time;
+    out->skill.game_time = out->limits.game_time;
     return true;
 }
 
@@ -50,14 +62,15 @@ static void print_text(const Position *p, const HeibaiResult *r)
     text_free(&table);
 }
 
-static int hint(const HintFlags *f, const Position *p, const HeibaiLimits *limits)
+static int hint(const HintFlags *f, const Position *p, const Question *q)
 {
     HeibaiResult result;
     HeibaiSettings settings = engine_flags_settings(&f->engine);
     Error err;
     Thinking *t = thinking_begin(&settings, &err);
     if (!t) return command_fail(&err, "hint");
-    bool ok = thinking_search(t, p, limits, "hint", &result, &err);
+    bool ok = q->skill.skill ? thinking_choose(t, p, &q->skill, &result, &err)
+                             : thinking_search(t, p, &q->limits, "hint", &result, &err);
     bool interrupted = thinking_interrupted(t);
     thinking_end(t);
     if (!ok) return command_fail(&err, "hint");
@@ -72,7 +85,7 @@ int run_hint(const Command *self, int argc, char **argv)
 {
     HintFlags f = {
         .engine = engine_flags_default(), .limits = limit_flags_default(), .lines = 1};
-    Flag flags[OWN_FLAGS + POSITION_FLAGS + ENGINE_FLAGS + LIMIT_FLAGS] = {
+    Flag flags[OWN_FLAGS + POSITION_FLAGS + ENGINE_FLAGS + LIMIT_FLAGS + SKILL_FLAGS] = {
         {"lines", FLAG_INTEGER, &f.lines, .min = 1, .max = HEIBAI_LINES_MAX, .value = "N",
          .help = "show the best N moves (1); also -n N"},
         {"game-time", FLAG_REAL, &f.game_time, .max = 1e6, .value = "SECONDS",
@@ -82,15 +95,16 @@ int run_hint(const Command *self, int argc, char **argv)
     int status, count = OWN_FLAGS;
     Error err;
     Game game;
-    HeibaiLimits limits;
+    Question question;
     count += position_flags_add(&f.position, flags + count);
     count += limit_flags_add(&f.limits, flags + count);
+    count += skill_flags_add(&f.skill, flags + count);
     count += engine_flags_add(&f.engine, flags + count);
     engine_args_mend(argc, argv);
     if (!command_begin(self, (FlagTable){flags, count}, &argc, argv, 1, &status)) return status;
-    if (!read_limits(&f, &limits, &err)) return command_fail(&err, self->name);
+    if (!read_question(&f, &question, &err)) return command_fail(&err, self->name);
     if (argc > 0) f.position.word = argv[0];
     if (!position_args_game(&f.position, NAMED_END, &game, &err))
         return command_fail(&err, NULL);
-    return hint(&f, &game.now, &limits);
+    return hint(&f, &game.now, &question);
 }

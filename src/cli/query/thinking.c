@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "engine/answer.h"
-#include "engine/engine.h"
+#include "engine/skill.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -158,6 +158,13 @@ bool thinking_search(Thinking *t, const Position *p, const HeibaiLimits *limits,
     bool ok = engine_search(t->engine, &query, out, err);
     set_searching(t, false);
     return ok;
+}
+
+bool thinking_choose(Thinking *t, const Position *p, const HeibaiSkill *skill,
+                     HeibaiResult *out, Error *err)
+{
+    EngineQuery query = {.position = p};
+    return skill_choose(t->engine, &query, skill, out, err);
 }
 
 void thinking_clear(Thinking *t) { heibai_engine_clear(t->engine); }

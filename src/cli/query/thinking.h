@@ -16,6 +16,9 @@ void thinking_end(Thinking *t);
 /* As heibai_search. `what` is said on the terminal: "position 3 of 20". */
 bool thinking_search(Thinking *t, const Position *p, const HeibaiLimits *limits,
                      const char *what, HeibaiResult *out, Error *err);
+/* As heibai_choose. */
+bool thinking_choose(Thinking *t, const Position *p, const HeibaiSkill *skill,
+                     HeibaiResult *out, Error *err);
 /* Empties the engine's table. */
 void thinking_clear(Thinking *t);
 bool thinking_interrupted(const Thinking *t);
