@@ -4,7 +4,7 @@
 #include "cli/about.h"
 #include "cli/progress.h"
 #include "cli/say.h"
-#include "lab/experiments/ladder.h"
+#include "lab/experiments/balanced.h"
 #include "lab/lab.h"
 #include "lab/report.h"
 #include "version.h"
@@ -111,6 +111,16 @@ static int finish(const Command *self, const Lab *lab, const LabExperiment *expe
     return STATUS_OK;
 }
 
+static bool check_flags(const LabExperiment *experiment, int64_t games, const char *wthor,
+                        Error *err)
+{
+    const LabExperiment *skills = lab_find("skills");
+    if (games && experiment != lab_find("ladder") && experiment != skills)
+        return error_set(err, "--games is for the ladder and the skills only");
+    if (wthor && experiment != skills) return error_set(err, "--wthor is for the skills only");
+    return true;
+}
+
 int run_lab(const Command *self, int argc, char **argv)
 {
     const char *lang = NULL;
@@ -128,8 +138,10 @@ int run_lab(const Command *self, int argc, char **argv)
          .help = "take seconds instead of minutes, to test that it works"},
         {"threads", FLAG_INTEGER, &threads, .min = 1, .max = POOL_THREADS_MAX, .value = "N",
          .help = "games at once, where no time is measured (all processors)"},
-        {"games", FLAG_INTEGER, &games, .min = 2, .max = LADDER_GAMES_MAX, .value = "N",
-         .help = "ladder: games of a fast match; slow matches have fewer (200)"},
+        {"games", FLAG_INTEGER, &games, .min = 2, .max = BALANCED_GAMES_MAX, .value = "N",
+         .help = "ladder, skills: games of a match (200, 400); slow matches have fewer"},
+        {"wthor", FLAG_STRING, &lab.wthor, .value = "DIR",
+         .help = "skills: WTHOR files of tournament games, to compare people with"},
         {"lang", FLAG_STRING, &lang, .value = "en|zh", .help = LANG_FLAG_HELP},
     };
     int status;
@@ -141,10 +153,7 @@ int run_lab(const Command *self, int argc, char **argv)
     if (!say_check_flag(lang, &err)) return command_fail(&err, self->name);
     bool all = argc > 0 && strcmp(argv[0], "all") == 0;
     if (!experiment && !all) return command_needs_subcommand(self, argc, argv);
-    if (games && experiment != lab_find("ladder")) {
-        error_set(&err, "--games is for the ladder only");
-        return command_fail(&err, self->name);
-    }
+    if (!check_flags(experiment, games, lab.wthor, &err)) return command_fail(&err, self->name);
     Progress progress = progress_begin("‰");
     lab.seed = (uint64_t)seed;
     lab.threads = (int)threads;

@@ -22,8 +22,8 @@ typedef struct Thought {
 
 /* The strength of each skill, 0..1. */
 static const double STRENGTH[SKILL_MAX] = {
-    0.02, 0.05, 0.10, 0.15, 0.20, 0.25, 0.31, 0.36, 0.42, 0.47,
-    0.52, 0.57, 0.63, 0.68, 0.73, 0.79, 0.84, 0.89, 0.95, 1.00,
+    0.004, 0.028, 0.049, 0.077, 0.104, 0.140, 0.180, 0.220, 0.257, 0.290,
+    0.339, 0.406, 0.467, 0.534, 0.622, 0.705, 0.800, 0.896, 0.965, 1.000,
 };
 
 /* Standard deviation of the strength of a player from game to game, in skills: people have good
@@ -44,7 +44,7 @@ SkillMind skill_mind(double s)
                        .noise = (1 - s) * (1.3 + 7 * s),
                        .candidates = 1 + 2 * s + 4 * s * s,
                        .plies = 1 + 4 * s + 10 * s * s,
-                       .solve = 2 + 18 * s};
+                       .solve = 4 + 16 * s};
 }
 
 double skill_strength(double skill)

@@ -16,7 +16,8 @@
     ENTRY(CROSSTABLE_EXPERIMENT)                                                               \
     ENTRY(DEMO_EXPERIMENT)                                                                     \
     ENTRY(TREE_EXPERIMENT)                                                                     \
-    ENTRY(LADDER_EXPERIMENT)
+    ENTRY(LADDER_EXPERIMENT)                                                                   \
+    ENTRY(SKILLS_EXPERIMENT)
 
 #define DECLARE(name) extern const LabExperiment name;
 #define ADDRESS(name) &name,

@@ -24,7 +24,8 @@ typedef struct Lab {
     bool resume;         /* keep the rows of an earlier run */
     bool overwrite;      /* without resume: discard the rows of an earlier run */
     int threads;         /* games at once, where no time is measured */
-    int games;           /* ladder: games of a cheap match; 0: the default */
+    int games;           /* ladder, skills: games of a match; 0: the default */
+    const char *wthor;   /* skills: folder with WTHOR files; NULL: without people */
     const char *version; /* of the program and its compiler, for run.csv */
     const atomic_bool *stop;
     /* Work done and total work, in estimated seconds; may be NULL. A LabTable.measure gets a

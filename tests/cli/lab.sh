@@ -119,7 +119,7 @@ lab 0 ladder --quick --seed 7 --output broken --resume
 timeless broken/ladder.csv | cmp -s - whole || fail "resumed, the ladder differs"
 [ -e broken/ladder_under_way.ggf ] && fail "the games are still under way"
 lab 2 results --games 10
-says "heibai: lab: --games is for the ladder only"
+says "heibai: lab: --games is for the ladder and the skills only"
 lab 2 ladder --games 1
 says "--games: '1' is not a whole number in 2..1000"
 

@@ -3,6 +3,7 @@
 #include "lab/experiments/ladder.h"
 
 #include "base/cpu.h"
+#include "lab/experiments/balanced.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -18,23 +19,11 @@ enum {
     PROGRAM_SHARE = 20,
     TIMED_LEVELS = 10, /* the highest level tried against a player with a time limit */
     QUICK_LEVELS = 2,
-    OPENINGS = LADDER_GAMES_MAX / 2, /* does not depend on --games, so that a run can resume */
-    QUICK_OPENINGS = 8,
-    OPENING_PLIES = 8,
-    OPENING_LEVEL = 10, /* of the search that balances them */
-    QUICK_OPENING_LEVEL = 2,
-    PAIRINGS_MAX = 96,
-    NOTE_SIZE = 45 /* fits into a terminal line with the progress before it */
+    PAIRINGS_MAX = 96
 };
-
-/* A player that takes longer for one move hangs. Far above the slowest player. */
-static const double HANG_SECONDS = 900;
-static const size_t OPENINGS_SIZE_MAX = 1 << 20;
 
 #define LEVEL "heibai:level="
 #define RHINO "/usr/games/gtp-rhino" /* its place on Debian */
-/* The games of the current match, until its row is written. */
-#define UNDER_WAY "ladder_under_way.ggf"
 
 /* All of these play each other. The first one is claimed to beat those with `to_beat`. */
 static const struct Entry {
@@ -215,82 +204,6 @@ static bool is_needed(const Pairing *p, const Csv *so_far)
     return true;
 }
 
-typedef struct Watch {
-    const Lab *lab;
-    const Pairing *pairing;
-    int games;
-} Watch;
-
-static void show_game(void *context, const MatchGame *game, const MatchResult *so_far)
-{
-    const Watch *w = context;
-    char note[200];
-    (void)game;
-    snprintf(note, sizeof note, "+%d =%d -%d %s - %s", so_far->wins, so_far->draws,
-             so_far->losses, w->pairing->a, w->pairing->b);
-    note[NOTE_SIZE] = '\0';
-    if (w->lab->progress) w->lab->progress(w->lab->context, so_far->games, w->games, note);
-}
-
-static void keep_opening(void *context, const Game *opening, const HeibaiLine *value)
-{
-    openings_add_line(opening, value, context);
-}
-
-/* The openings of all matches: from the folder, or new ones at the beginning of a run. They are
- * balanced: if an opening favours a side, two strong players both win with that side. */
-static bool make_openings(const Lab *lab, bool first, Text *out, Error *err)
-{
-    char path[LAB_PATH_MAX];
-    lab_path(lab, LADDER_OPENINGS, path);
-    if (lab_exists(lab, LADDER_OPENINGS) && (lab->resume || !first))
-        return text_read_file(path, OPENINGS_SIZE_MAX, out, err);
-    BalanceSettings s = {.count = lab->quick ? QUICK_OPENINGS : OPENINGS,
-                         .plies = OPENING_PLIES,
-                         .within = 1,
-                         .level = lab->quick ? QUICK_OPENING_LEVEL : OPENING_LEVEL,
-                         .threads = lab->threads,
-                         .seed = lab->seed,
-                         .stop = lab->stop};
-    return openings_balance(&s, keep_opening, NULL, out, err) &&
-           text_write_file(path, out->data, out->size, err);
-}
-
-/* NULL: the error says why; it may be that the run was stopped. */
-static Openings *take_openings(const Lab *lab, bool first, Error *err)
-{
-    Text text = {0};
-    Openings *o = NULL;
-    if (make_openings(lab, first, &text, err)) o = openings_read(text_string(&text), err);
-    if (!o) error_within(err, LADDER_OPENINGS);
-    text_free(&text);
-    return o;
-}
-
-static LabEnd play(const Lab *lab, const Pairing *p, const Openings *openings, MatchResult *out,
-                   Error *err)
-{
-    char record[LAB_PATH_MAX];
-    lab_path(lab, UNDER_WAY, record);
-    if (!lab->resume) remove(record);
-    MatchSettings s = {.a = p->a,
-                       .b = p->b,
-                       .games = games_of(lab, p),
-                       .threads = threads_of(lab, p),
-                       .openings = openings,
-                       .seed = lab->seed,
-                       .time = {.hang = HANG_SECONDS},
-                       .record = record,
-                       .resume = lab->resume,
-                       .or_else = "--overwrite starts again",
-                       .stop = lab->stop};
-    Watch watch = {lab, p, s.games};
-    if (!match_run(&s, show_game, &watch, out, err)) return LAB_FAILED;
-    if (out->stopped) return LAB_STOPPED;
-    remove(record);
-    return LAB_DONE;
-}
-
 static int lost_off_the_board(const MatchResult *r)
 {
     int sum = 0;
@@ -306,11 +219,9 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     const Pairing *p = &plan.list[piece];
     MatchResult r = {0};
     if (is_needed(p, out)) {
-        Openings *openings = take_openings(lab, piece == 0, err);
-        LabEnd end = openings ? play(lab, p, openings, &r, err)
-                     : stop_flagged(&(Stop){.flag = lab->stop}) ? LAB_STOPPED
-                                                                : LAB_FAILED;
-        openings_free(openings);
+        BalancedMatch m = {"ladder", piece == 0,       p->a,
+                           p->b,     games_of(lab, p), threads_of(lab, p)};
+        LabEnd end = balanced_match(lab, &m, &r, err);
         if (end != LAB_DONE) return end;
     }
     lab_add_match(&r, out);

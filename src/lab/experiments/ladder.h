@@ -25,7 +25,6 @@ LadderClaim ladder_claim(const Csv *ladder, int row);
 
 /* The file with the openings of all matches. */
 #define LADDER_OPENINGS "ladder_openings.txt"
-enum { LADDER_GAMES_MAX = 1000 };
 
 /* The Elo of A against B. */
 Elo ladder_elo(const Csv *ladder, int row);
