@@ -8,7 +8,7 @@ export class Game {
   constructor(connection, listener) {
     this.connection = connection;
     this.listener = listener;
-    this.players = { black: 'human', white: 'heibai:level=3' };
+    this.players = { black: 'human', white: 'heibai:skill=7' };
     this.released = Promise.resolve();
     this.version = 0; // an answer that belongs to an older version is dropped
     this.reset();

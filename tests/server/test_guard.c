@@ -145,6 +145,7 @@ static void players_are_bounded(void **state)
     bounded("mcts:as=report", "mcts:as=report,time=8,nodes=200000");
     bounded("heibai", "heibai:hash=4,level=10,time=8");
     bounded("heibai:level=3", "heibai:level=3,hash=4,time=8");
+    bounded("heibai:skill=7", "heibai:skill=7,hash=4,time=8");
     bounded("heibai:level=3,hash=2,time=1", "heibai:level=3,hash=2,time=1");
 }
 
