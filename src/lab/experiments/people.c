@@ -249,7 +249,6 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     LabEnd end = p ? judge_group(lab, p, piece, &sum, err) : LAB_FAILED;
     if (end == LAB_DONE) {
         Range r = range_of(p, piece);
-        key(lab, piece, out);
         csv_add_integer(out, r.end - r.first);
         csv_add_real(out, mean_elo(p, r), 0);
         losses_write(lab, &sum, out);

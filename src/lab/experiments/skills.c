@@ -100,7 +100,6 @@ static LabEnd measure(const Lab *lab, int piece, Csv *out, Error *err)
     BalancedMatch m = {"skills", piece == 0, p.a, p.b, p.games, lab->threads};
     LabEnd end = balanced_match(lab, &m, &r, err);
     if (end != LAB_DONE) return end;
-    key(lab, piece, out);
     lab_add_match(&r, out);
     return LAB_DONE;
 }
@@ -153,7 +152,6 @@ static LabEnd measure_losses(const Lab *lab, int piece, Csv *out, Error *err)
     losses_judge_free(judge);
     openings_free(openings);
     if (end != LAB_DONE) return end;
-    loss_key(lab, piece, out);
     losses_write(lab, &sum, out);
     return LAB_DONE;
 }
