@@ -368,7 +368,7 @@ static void finish(History *h)
     LedgerJob now = {.items = 0};
     Error err;
     bool all = false;
-    memset(h->held, 0, sizeof h->held);
+    for (int i = 0; i < WORKERS * HOLD; i++) h->held[i / HOLD][i % HOLD].held = false;
     wait_lease();
     for (int round = 0; !all; round++) {
         LedgerTake took = LEDGER_TAKEN;

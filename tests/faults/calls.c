@@ -217,6 +217,16 @@ static bool run_search(Call *c)
     return search(c, c->engine, 6, count_calls) && say(c, " %d", (int)c->result.nodes);
 }
 
+static bool run_choose(Call *c)
+{
+    HeibaiError e;
+    const HeibaiSkill skill = {.skill = 12, .seed = 1};
+    heibai_engine_clear(c->engine);
+    if (!heibai_choose(c->engine, &c->position, &skill, &c->result, &e)) return fails(c, &e);
+    const HeibaiLine *best = &c->result.lines[0];
+    return say(c, "%s %.2f", heibai_move_name(best->move), best->value);
+}
+
 /* From the engine to the answer, with several threads. The exact score does not depend on them.
  */
 static bool run_short_search(Call *c)
@@ -319,6 +329,7 @@ static const Target TARGETS[] = {
     {"heibai_limits_default", run_limits_default, false},
     {"heibai_level", run_level, false},
     {"heibai_search", run_search, true},
+    {"heibai_choose", run_choose, true},
     {"heibai_engine_nodes", run_nodes, true},
     {"heibai_kind_write", run_kind_write, false},
     {"heibai_line_write", run_line_write, false},
