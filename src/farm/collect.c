@@ -390,9 +390,7 @@ static bool reload(Collection *c, Error *err)
 {
     LedgerJob fresh = {.items = 0};
     bool ok = ledger_load(c->settings->link, c->job.name, &fresh, err);
-    if (!ok && !fresh.name[0])
-        error_set(err, "job '%.60s' was removed: cancelled, or collected by another process",
-                  c->job.name);
+    if (!ok && !fresh.name[0]) ledger_removed(c->job.name, err);
     /* The array of records has room for the pieces of the job as it was first. */
     if (ok && (fresh.items != c->job.items || fresh.piece != c->job.piece))
         ok = error_set(err, "the description of the job has changed");

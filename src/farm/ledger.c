@@ -181,6 +181,12 @@ static bool no_job(const char *name, Error *err)
     return error_set(err, "there is no job '%.60s'", name);
 }
 
+bool ledger_removed(const char *job, Error *err)
+{
+    return error_set(err, "job '%.60s' was removed: cancelled, or collected by another process",
+                     job);
+}
+
 bool ledger_load(Link *l, const char *name, LedgerJob *out, Error *err)
 {
     char key[KEY_MAX];
@@ -358,7 +364,7 @@ static bool call_collector(Link *l, const Script *script, LedgerCollector *c, in
     bool gone = is_word(r, "gone");
     c->other = is_word(r, "other");
     freeReplyObject(r);
-    return !gone || no_job(c->job, err);
+    return !gone || ledger_removed(c->job, err);
 }
 
 bool ledger_collected(Link *l, LedgerCollector *c, int count, const long *pieces, Error *err)

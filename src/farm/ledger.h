@@ -94,6 +94,8 @@ bool ledger_remove(Link *l, const char *name, bool *found, Error *err);
 /* False: there is no such job (then out->name is empty and the error says so), its description
  * is damaged, or no answer. */
 bool ledger_load(Link *l, const char *name, LedgerJob *out, Error *err);
+/* The error about a job that was there before. */
+bool ledger_removed(const char *job, Error *err);
 /* Appends the names of all jobs, each with a newline. */
 bool ledger_names(Link *l, Text *out, Error *err);
 
