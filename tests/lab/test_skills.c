@@ -5,7 +5,7 @@
 
 #include "base/rng.h"
 #include "game/wthor.h"
-#include "lab/experiments/skills.h"
+#include "lab/skills/skills.h"
 
 static char folder[64];
 

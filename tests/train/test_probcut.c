@@ -3,7 +3,7 @@
 #include "train/fixtures.h"
 
 #include "board/symmetry.h"
-#include "train/probcut_train.h"
+#include "train/probcut/probcut_train.h"
 
 #include <math.h>
 

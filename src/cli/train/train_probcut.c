@@ -1,7 +1,7 @@
 /* train_probcut.c - `heibai train probcut`: fits the margins of ProbCut to the engine's own
  * searches, or checks them on games of years that are held out. */
 #include "cli/train/train_command.h"
-#include "train/probcut_train.h"
+#include "train/probcut/probcut_train.h"
 
 #include <stdio.h>
 

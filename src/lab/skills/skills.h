@@ -1,11 +1,11 @@
 /* skills.h - the skills of the engine: Elo of each against the one below, and what a move of
  * each loses, beside the moves of people in tournaments. */
-#ifndef HEIBAI_LAB_SKILLS_H
-#define HEIBAI_LAB_SKILLS_H
+#ifndef HEIBAI_LAB_SKILLS_SKILLS_H
+#define HEIBAI_LAB_SKILLS_SKILLS_H
 
 #include "engine/skill.h"
 #include "lab/experiments/crosstable.h"
-#include "lab/experiments/losses.h"
+#include "lab/skills/losses.h"
 
 /* skills.csv has the columns of crosstable.csv. The first match is skill 1 against
  * SKILLS_ZERO, then each skill plays the one below; players of the ladder follow. */

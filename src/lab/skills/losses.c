@@ -1,4 +1,4 @@
-#include "lab/experiments/losses.h"
+#include "lab/skills/losses.h"
 
 #include "analysis/analysis.h"
 #include "engine/engine.h"

@@ -3,7 +3,7 @@
  * model of Bradley and Terry as in arena/ratings.h. */
 #include "base/rng.h"
 #include "game/wthor.h"
-#include "lab/experiments/skills.h"
+#include "lab/skills/skills.h"
 
 #include <math.h>
 #include <stdio.h>

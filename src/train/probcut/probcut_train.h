@@ -1,7 +1,7 @@
 /* probcut_train.h - fits the margins of search/probcut.h to the engine's own searches, and
  * checks them. */
-#ifndef HEIBAI_TRAIN_PROBCUT_TRAIN_H
-#define HEIBAI_TRAIN_PROBCUT_TRAIN_H
+#ifndef HEIBAI_TRAIN_PROBCUT_PROBCUT_TRAIN_H
+#define HEIBAI_TRAIN_PROBCUT_PROBCUT_TRAIN_H
 
 #include "base/text.h"
 #include "search/search_kernel.h"

@@ -2,7 +2,7 @@
  * The rank of a position is a hash of the board and the seed, and the lowest ranks are taken.
  * So the result depends neither on how often a position was played nor on the order of games.
  */
-#include "train/probcut_train.h"
+#include "train/probcut/probcut_train.h"
 
 #include "base/rng.h"
 #include "board/symmetry.h"

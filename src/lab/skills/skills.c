@@ -1,5 +1,5 @@
 /* skills.c - the matches between skills, and the losses of their games. */
-#include "lab/experiments/skills.h"
+#include "lab/skills/skills.h"
 
 #include "lab/experiments/balanced.h"
 

@@ -1,6 +1,6 @@
 /* losses.h - what the moves of players lose, by a search of the engine. */
-#ifndef HEIBAI_LAB_LOSSES_H
-#define HEIBAI_LAB_LOSSES_H
+#ifndef HEIBAI_LAB_SKILLS_LOSSES_H
+#define HEIBAI_LAB_SKILLS_LOSSES_H
 
 #include "lab/play.h"
 

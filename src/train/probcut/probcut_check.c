@@ -1,5 +1,5 @@
 /* probcut_check.c - compares the stated confidence of ProbCut's margins with samples. */
-#include "train/probcut_train.h"
+#include "train/probcut/probcut_train.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
  * form and 1 - p below. The sum is smoothed and minimised by weighted least squares (the MM
  * algorithm of Hunter and Lange, 2000). The quantile of a logarithm is the logarithm of the
  * quantile, so margins need no assumption about the distribution. */
-#include "train/probcut_train.h"
+#include "train/probcut/probcut_train.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* skills_show.c - the skills: charts, page and summary. */
-#include "lab/experiments/skills.h"
+#include "lab/skills/skills.h"
 
 #include <assert.h>
 #include <string.h>

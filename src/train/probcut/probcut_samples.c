@@ -1,5 +1,5 @@
 /* probcut_samples.c - searches positions to several depths and collects the differences. */
-#include "train/probcut_train.h"
+#include "train/probcut/probcut_train.h"
 
 #include "base/array.h"
 #include "eval/features.h"
