@@ -20,10 +20,12 @@ typedef struct Thought {
     uint64_t nodes;      /* of all searches */
 } Thought;
 
-/* The strength of each skill, 0..1. */
+/* The strength of each skill, 0..1. Calibrated on 2026-11-17 with the weights of 2026-11-16 by
+ * `heibai lab skills`, whose page says which strengths would make the measured steps even.
+ * docs/skills/skills.md has the steps reached. */
 static const double STRENGTH[SKILL_MAX] = {
     0.004, 0.028, 0.049, 0.077, 0.104, 0.140, 0.180, 0.220, 0.257, 0.290,
-    0.339, 0.406, 0.467, 0.534, 0.622, 0.705, 0.800, 0.896, 0.965, 1.000,
+    0.339, 0.406, 0.467, 0.536, 0.626, 0.712, 0.810, 0.915, 0.985, 1.000,
 };
 
 /* Standard deviation of the strength of a player from game to game, in skills: people have good
@@ -38,6 +40,8 @@ static double between(double low, double value, double high)
     return value < low ? low : value > high ? high : value;
 }
 
+/* The numbers are guesses. The strengths are calibrated to them, so they change how a skill
+ * errs, not how strong it is. */
 SkillMind skill_mind(double s)
 {
     return (SkillMind){.sense = between(0, 2 * s, 1),
