@@ -101,7 +101,8 @@ static int solve_leaf(Worker *w, const Board *b, int alpha)
     return VARIANT(endgame_solve)(w, b, floor_discs(alpha)) * SEARCH_UNIT;
 }
 
-/* Alpha-beta over a few plies, evaluation at the leaves, no table; corners are tried first. */
+/* Alpha-beta over a few plies, evaluation at the leaves, no table. Corners are tried first, the
+ * squares beside them last. */
 static int shallow(Worker *w, const Frame *f, int alpha, int beta, int depth)
 {
     if (depth <= 0) return evaluate_leaf(w, f, alpha, beta);
@@ -114,8 +115,9 @@ static int shallow(Worker *w, const Frame *f, int alpha, int beta, int depth)
         return -shallow(w, &passed, -beta, -alpha, depth);
     }
     int best = -INFINITE;
-    uint64_t groups[2] = {moves & CORNERS, moves & ~CORNERS};
-    for (int g = 0; g < 2; g++)
+    const uint64_t near = squares_around(CORNERS);
+    uint64_t groups[3] = {moves & CORNERS, moves & ~near, moves & near & ~CORNERS};
+    for (int g = 0; g < 3; g++)
         while (groups[g]) {
             int square = bit_pop(&groups[g]);
             uint64_t flips = fast_flips(f->board.me, f->board.opp, square);
