@@ -337,7 +337,7 @@ static int begin_known(Server *s, struct lws *wsi, HttpSession *h, const char *p
         return refuse(wsi, h, HTTP_STATUS_FORBIDDEN, "other sites may not ask this server");
     if (api)
         return known ? begin_command(s, wsi, h, path + sizeof API - 1)
-                     : refuse(wsi, h, HTTP_STATUS_UNAUTHORIZED, "the password is missing");
+                     : refuse(wsi, h, HTTP_STATUS_UNAUTHORIZED, "the password is missing or wrong");
     if (!get && !h->head) return refuse(wsi, h, HTTP_STATUS_METHOD_NOT_ALLOWED, "use GET");
     if (strcmp(path, "/") != 0) return reply_file(wsi, h, path, HTTP_STATUS_OK);
     return known ? reply_file(wsi, h, "/index.html", HTTP_STATUS_OK)

@@ -125,6 +125,7 @@ contains out 'type="password"'
 answer 401 "${url}api/info"
 answer 200 -u x:geheim "${url}api/info"
 answer 401 -u x:falsch "${url}api/info"
+contains out 'missing or wrong'
 answer 401 -d 'password=falsch' "${url}login"
 answer 303 -c jar -d 'password=geheim' "${url}login"
 answer 200 -b jar "${url}api/info"
