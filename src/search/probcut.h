@@ -37,9 +37,13 @@ void probcut_terms(int empties, int depth, int shallow, double out[PROBCUT_TERMS
 double probcut_centre(const ProbcutFit *f, int empties, int depth, int shallow);
 double probcut_margin(const ProbcutFit *f, Confidence c, int empties, int depth, int shallow);
 
-/* Plies of the shallow search that replaces one of `depth` plies; of the same parity, as values
- * of even and odd depths differ. A guess. */
-static inline int probcut_depth(int depth) { return 2 * (depth / 4) + (depth & 1); }
+/* Plies of the shallow search that replaces one of `depth` plies: the most that are at most half
+ * the depth and of the same parity, as values of even and odd depths differ. */
+static inline int probcut_depth(int depth)
+{
+    int half = depth / 2;
+    return half - ((half ^ depth) & 1);
+}
 
 /* The fit in search units, by empties and depth. */
 typedef struct ProbcutTable {
