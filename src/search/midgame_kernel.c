@@ -25,6 +25,13 @@ enum {
     ORDER_MARGIN = 8     /* discs below alpha at which an ordering search stops */
 };
 
+/* Late-move reductions, chosen by matches at 4 ms per move (docs/engine.md). */
+enum {
+    LATE_DEPTH = 4, /* nodes of less depth are not reduced */
+    LATE_MOVE = 3,  /* moves before this place in the order are not reduced; the first is 0 */
+    LATE_PLIES = 2  /* an even number, as values of even and odd depths differ */
+};
+
 enum { INFINITE = SCORE_LIMIT * SEARCH_UNIT + 1 };
 
 static int nws(Worker *w, const Frame *f, int alpha, int depth, Confidence c);
@@ -305,6 +312,14 @@ static inline void node_set(Node *n, const Frame *f, int alpha, int beta, int de
     n->best_move = SQUARE_NONE;
 }
 
+/* Whether the move is searched less deep at first (late-move reduction). Solves and searches at
+ * a higher confidence are not reduced. */
+static inline bool is_late(const Node *n, const MoveItem *m)
+{
+    return n->confidence == CONFIDENCE_73 && n->depth >= LATE_DEPTH && !node_is_solve(n) &&
+           m - n->moves.item >= LATE_MOVE;
+}
+
 /* The value of a move of the node against the null window (alpha, alpha + 1). */
 static int try_move(Worker *w, const Node *n, const MoveItem *m, int alpha)
 {
@@ -313,7 +328,12 @@ static int try_move(Worker *w, const Node *n, const MoveItem *m, int alpha)
     if (solver_next(n)) return -solve_leaf(w, &m->child, -alpha - 1);
     Frame next;
     frame_move(&next, n->frame, m->square, m->flips, m->child);
-    return -nws(w, &next, -alpha - 1, n->depth - 1, n->confidence);
+    int plies = n->depth - 1;
+    if (is_late(n, m)) {
+        int value = -nws(w, &next, -alpha - 1, plies - LATE_PLIES, n->confidence);
+        if (value <= alpha) return value;
+    }
+    return -nws(w, &next, -alpha - 1, plies, n->confidence);
 }
 
 /* Whether to share the last `left` moves with other threads. */
