@@ -37,16 +37,30 @@ void recipe_fit(Weights *w, const RecipeSource *s, const FitSettings *fit)
              (unsigned long long)s->seed, s->stopped ? ", stopped" : "");
 }
 
+/* Writes a part that begins with `mark`, in place of an earlier one and of what follows it. */
+static void replace_part(Weights *w, const char *mark, const char *part)
+{
+    const char *earlier = strstr(w->recipe, mark);
+    size_t room = sizeof w->recipe - 1 - strlen(part);
+    size_t at = earlier ? (size_t)(earlier - w->recipe) : strlen(w->recipe);
+    strcpy(w->recipe + (at < room ? at : room), part);
+    set_date(w);
+}
+
 void recipe_pairs(Weights *w, const RecipeSource *s, int rounds)
 {
     static const char MARK[] = " | pairs:";
-    char pairs[120], even[PART_SIZE], *end = strstr(w->recipe, MARK);
+    char pairs[120], even[PART_SIZE];
     snprintf(pairs, sizeof pairs, "%s %zu positions%s%s, %d rounds, seed %llu", MARK,
              s->positions, even_part(s, even), s->anchored ? ", anchored" : "", rounds,
              (unsigned long long)s->seed);
-    size_t room = sizeof w->recipe - 1 - strlen(pairs), at = strlen(w->recipe);
-    if (end) at = (size_t)(end - w->recipe);
-    if (at > room) at = room;
-    strcpy(w->recipe + at, pairs);
-    set_date(w);
+    replace_part(w, MARK, pairs);
+}
+
+void recipe_leaves(Weights *w, int rounds)
+{
+    static const char MARK[] = " | leaves:";
+    char leaves[PART_SIZE];
+    snprintf(leaves, sizeof leaves, "%s %d rounds", MARK, rounds);
+    replace_part(w, MARK, leaves);
 }

@@ -3,13 +3,14 @@
 #include "cli/train/train_command.h"
 #include "train/evals.h"
 #include "train/leaves.h"
+#include "train/recipe.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 /* For the fit: many positions, shallow searches. For the check: the depths that people see. */
-enum { FIT_FIRST = 12, FIT_LAST = 46, FIT_DEPTH_FIRST = 4, FIT_DEPTH_LAST = 9 };
+enum { FIT_FIRST = 12, FIT_LAST = 46, FIT_DEPTH_FIRST = 6, FIT_DEPTH_LAST = 15 };
 enum { CHECK_EMPTIES = 30, CHECK_DEPTH_FIRST = 8, CHECK_DEPTH_LAST = 18 };
 
 _Static_assert((int)CHECK_DEPTH_LAST <= (int)LEAVES_DEPTH_MAX,
@@ -77,6 +78,7 @@ static bool fit(const LeavesFlags *f, const atomic_bool *interrupted, const Fold
         eval_destroy(eval);
         if (!ok) return false;
     }
+    recipe_leaves(w, (int)f->rounds);
     return train_save(f->output, w, err);
 }
 
