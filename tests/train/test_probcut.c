@@ -9,12 +9,13 @@
 
 enum { SEED = 20261122, LEAST = 3000, DEPTH = 8, SOLVE_EMPTIES = 20 };
 
-/* Far from normal, and with heavier tails the later it is; solves do not know the stage. */
+/* Far from normal, and with heavier tails the later it is; solves do not know the stage. The
+ * scale grows with the depths as probcut_terms can express it. */
 static double draw_difference(Rng *rng, int empties, int depth, int shallow)
 {
     double late = depth == empties ? 40 : 60 - empties;
     double size = -log(1 - rng_unit(rng)), tail = 1 + late / 120;
-    double scale = (2 + late / 20) * (1 + 0.1 * (depth - shallow)) / (1 + 0.1 * shallow);
+    double scale = (2 + late / 20) * pow(1 + depth - shallow, 0.4) / pow(1 + shallow, 0.2);
     double centre = depth & 1 ? 0.5 : -0.3;
     return centre + scale * pow(size, tail) * (rng_below(rng, 2) ? 1 : -1);
 }
