@@ -22,7 +22,8 @@ static void add(Iterations *list, int plies, Confidence confidence)
     list->at[list->count++] = (SearchDepth){plies, confidence};
 }
 
-/* Every second depth from `first` to `last`: values of even and odd depths differ. */
+/* Every second depth from `first` to `last`: steps of one ply lost matches
+ * (docs/evaluation-log.md). */
 static void add_depths(Iterations *list, int first, int last, Confidence confidence)
 {
     for (int plies = first; plies <= last; plies += 2) add(list, plies, confidence);

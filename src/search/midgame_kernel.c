@@ -29,7 +29,7 @@ enum {
 enum {
     LATE_DEPTH = 4, /* nodes of less depth are not reduced */
     LATE_MOVE = 3,  /* moves before this place in the order are not reduced; the first is 0 */
-    LATE_PLIES = 2  /* an even number, as values of even and odd depths differ */
+    LATE_PLIES = 2  /* one ply, which changes the parity, was weaker */
 };
 
 enum { INFINITE = SCORE_LIMIT * SEARCH_UNIT + 1 };

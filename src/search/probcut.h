@@ -38,7 +38,7 @@ double probcut_centre(const ProbcutFit *f, int empties, int depth, int shallow);
 double probcut_margin(const ProbcutFit *f, Confidence c, int empties, int depth, int shallow);
 
 /* Plies of the shallow search that replaces one of `depth` plies: the most that are at most half
- * the depth and of the same parity, as values of even and odd depths differ. */
+ * the depth and of the same parity, as such values agree best. */
 static inline int probcut_depth(int depth)
 {
     int half = depth / 2;
