@@ -4,7 +4,8 @@ import { settings } from './store.js';
 import { loadLanguage, preferredLanguage, t } from './words.js';
 
 let problem = null;
-const showProblem = () => { $('login-problem').textContent = problem ? t(problem) : ''; };
+let seconds = 0; // that the server refuses every password from this address
+const showProblem = () => { $('login-problem').textContent = problem ? t(problem, { seconds }) : ''; };
 
 async function setLanguage(tag) {
   await loadLanguage(tag);
@@ -17,7 +18,8 @@ async function enter(event) {
   event.preventDefault();
   const answer = await fetch('/login', { method: 'POST', body: new URLSearchParams({ password: $('password').value }) }).catch(() => null);
   if (answer?.ok) return location.pathname === '/' ? location.reload() : location.replace('/');
-  problem = !answer ? 'lost' : answer.status === 403 ? 'tooManyTries' : 'wrongPassword';
+  problem = !answer ? 'lost' : answer.status === 429 ? 'tooManyTries' : 'wrongPassword';
+  seconds = answer?.headers.get('retry-after') ?? 60; // a proxy may leave it out
   showProblem();
   $('password').select();
   return undefined;

@@ -61,9 +61,10 @@ bool request_is_ours(Server *s, struct lws *wsi)
     return guard_host(s->guard, host) && guard_origin(origin, host);
 }
 
-bool request_is_known(Server *s, struct lws *wsi)
+bool request_is_known(Server *s, struct lws *wsi, int *wait)
 {
     char cookie[4096], authorization[300];
+    *wait = 0;
     if (!guard_locked(s->guard)) return true;
     header_text(wsi, WSI_TOKEN_HTTP_COOKIE, cookie, sizeof cookie);
     if (guard_cookie(s->guard, cookie)) return true;
@@ -72,7 +73,8 @@ bool request_is_known(Server *s, struct lws *wsi)
     header_text(wsi, WSI_TOKEN_HTTP_AUTHORIZATION, authorization, sizeof authorization);
     if (!authorization[0]) return false;
     lws_get_peer_simple(wsi, address, sizeof address);
-    if (!guard_may_try(s->guard, address, now)) return false;
+    *wait = guard_wait(s->guard, address, now);
+    if (*wait) return false;
     if (guard_authorization(s->guard, authorization)) return true;
     guard_failed(s->guard, address, now);
     return false;

@@ -49,6 +49,7 @@ typedef struct HttpSession {
     Text text;
     const unsigned char *data;
     size_t size, sent;
+    int retry_after; /* seconds; 0: the answer does not say */
 } HttpSession;
 
 typedef struct Server {
@@ -75,8 +76,9 @@ Client *client_find(Server *s, uint64_t number);
 const char *header_text(struct lws *wsi, enum lws_token_indexes token, char *out, size_t size);
 /* Host and Origin are those of this server. */
 bool request_is_ours(Server *s, struct lws *wsi);
-/* There is no password, or the request has it. */
-bool request_is_known(Server *s, struct lws *wsi);
+/* There is no password, or the request has it. False: *wait is the number of seconds that its
+ * address is blocked for after too many wrong passwords, 0 if it is not. */
+bool request_is_known(Server *s, struct lws *wsi, int *wait);
 
 /* Answers of the engine and the players. */
 void http_deliver(Server *s, Client *c, Mail *mail);

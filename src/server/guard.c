@@ -5,6 +5,7 @@
 #include <arpa/inet.h>
 #include <ifaddrs.h>
 #include <libwebsockets.h>
+#include <math.h>
 #include <netdb.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -219,13 +220,14 @@ static Visitor *visitor(Guard *g, const char *network)
     return NULL;
 }
 
-bool guard_may_try(Guard *g, const char *address, double now)
+int guard_wait(Guard *g, const char *address, double now)
 {
     char network[ADDRESS_SIZE];
     network_of(address, network);
     Visitor *v = visitor(g, network);
-    if (v && now - v->since > TRIES_SECONDS) *v = (Visitor){0};
-    return !v || v->tries < TRIES_MAX;
+    if (v && now - v->since >= TRIES_SECONDS) *v = (Visitor){0};
+    if (!v || v->tries < TRIES_MAX) return 0;
+    return (int)ceil(TRIES_SECONDS - (now - v->since));
 }
 
 void guard_failed(Guard *g, const char *address, double now)

@@ -28,8 +28,9 @@ const char *guard_token(const Guard *g);
 bool guard_cookie(const Guard *g, const char *cookie);
 bool guard_authorization(const Guard *g, const char *authorization);
 
-/* Counts wrong passwords. False: this address has tried too often, wait a minute. */
-bool guard_may_try(Guard *g, const char *address, double now);
+/* Counts wrong passwords. Seconds, rounded up, that an address which has tried too often is
+ * still blocked for; 0: it may try. */
+int guard_wait(Guard *g, const char *address, double now);
 void guard_failed(Guard *g, const char *address, double now);
 
 #endif

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK = 4096, HEADER_ROOM = 2048 };
+enum { CHUNK = 4096, HEADER_ROOM = 2048, BLOCKED_SIZE = 96, STATUS_TOO_MANY = 429 };
 
 static const char API[] = "/api/";
 
@@ -31,13 +31,16 @@ static bool add_header(struct lws *wsi, const char *name, const char *value, uns
 static bool add_headers(struct lws *wsi, const HttpSession *h, const Reply *r,
                         unsigned char **at, unsigned char *end)
 {
+    char retry_after[16];
+    snprintf(retry_after, sizeof retry_after, "%d", h->retry_after);
     return lws_add_http_common_headers(wsi, r->status, r->type, h->size, at, end) == 0 &&
            add_header(wsi, "cache-control:", r->etag ? "no-cache" : "no-store", at, end) &&
            (!r->etag || (add_header(wsi, "etag:", r->etag, at, end) &&
                          add_header(wsi, "vary:", "accept-encoding", at, end))) &&
            (!r->packed || add_header(wsi, "content-encoding:", "gzip", at, end)) &&
            (!r->cookie || add_header(wsi, "set-cookie:", r->cookie, at, end)) &&
-           (!r->location || add_header(wsi, "location:", r->location, at, end));
+           (!r->location || add_header(wsi, "location:", r->location, at, end)) &&
+           (!h->retry_after || add_header(wsi, "retry-after:", retry_after, at, end));
 }
 
 /* All is written: what it was made of can go. */
@@ -107,6 +110,40 @@ static int reply_error(struct lws *wsi, HttpSession *h, unsigned status, const c
     return reply_json(wsi, h, status, api_error(&err));
 }
 
+/* An answer before the body is there. What follows is read and dropped, within reason. */
+static int refuse_post(struct lws *wsi, HttpSession *h, unsigned status, const char *text)
+{
+    char length[24];
+    int64_t size;
+    header_text(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
+    h->skip = true;
+    int result = reply_error(wsi, h, status, text);
+    return text_to_int(length, 1, LIMIT_DROPPED, &size) ? result : -1;
+}
+
+/* Any error, for a request that may have a body. */
+static int refuse(struct lws *wsi, HttpSession *h, unsigned status, const char *text)
+{
+    bool post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
+    return post ? refuse_post(wsi, h, status, text) : reply_error(wsi, h, status, text);
+}
+
+static void blocked_text(int wait, char out[BLOCKED_SIZE])
+{
+    snprintf(out, BLOCKED_SIZE, "too many wrong passwords: this address is blocked for %d s",
+             wait);
+}
+
+/* The password is not looked at. Before or after the body of a request is read. */
+static int reply_blocked(struct lws *wsi, HttpSession *h, int wait)
+{
+    char text[BLOCKED_SIZE];
+    h->retry_after = wait;
+    blocked_text(wait, text);
+    return h->post ? reply_error(wsi, h, STATUS_TOO_MANY, text)
+                   : refuse(wsi, h, STATUS_TOO_MANY, text);
+}
+
 /* ---- Files ------------------------------------------------------------------------------- */
 
 static int reply_file(struct lws *wsi, HttpSession *h, const char *path, unsigned status)
@@ -135,9 +172,8 @@ static int log_in(Server *s, struct lws *wsi, HttpSession *h, const char *passwo
     char address[64] = "", cookie[128];
     double now = clock_now();
     lws_get_peer_simple(wsi, address, sizeof address);
-    if (!guard_may_try(s->guard, address, now))
-        return reply_error(wsi, h, HTTP_STATUS_FORBIDDEN,
-                           "too many wrong passwords: wait a minute");
+    int wait = guard_wait(s->guard, address, now);
+    if (wait) return reply_blocked(wsi, h, wait);
     if (!guard_password(s->guard, password)) {
         guard_failed(s->guard, address, now);
         return reply_file(wsi, h, "/login.html", HTTP_STATUS_UNAUTHORIZED);
@@ -181,7 +217,8 @@ static int begin_work(Server *s, struct lws *wsi, HttpSession *h, Prepared *p)
     char address[64] = "";
     lws_get_peer_simple(wsi, address, sizeof address);
     if (busy_requests(s, address) >= LIMIT_HTTP_REQUESTS)
-        return reply_error(wsi, h, 429, "too many requests at once: wait for their answers");
+        return reply_error(wsi, h, STATUS_TOO_MANY,
+                           "too many requests at once: wait for their answers");
     Client *c = client_add(s, wsi, false);
     if (!c) return reply_error(wsi, h, HTTP_STATUS_INTERNAL_SERVER_ERROR, "out of memory");
     c->http = h;
@@ -267,17 +304,6 @@ static size_t body_limit(const char *command)
     return strcmp(command, "convert") == 0 ? LIMIT_CONVERT : LIMIT_BODY;
 }
 
-/* An answer before the body is there. What follows is read and dropped, within reason. */
-static int refuse_post(struct lws *wsi, HttpSession *h, unsigned status, const char *text)
-{
-    char length[24];
-    int64_t size;
-    header_text(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
-    h->skip = true;
-    int result = reply_error(wsi, h, status, text);
-    return text_to_int(length, 1, LIMIT_DROPPED, &size) ? result : -1;
-}
-
 static int begin_post(struct lws *wsi, HttpSession *h)
 {
     char length[24];
@@ -289,13 +315,6 @@ static int begin_post(struct lws *wsi, HttpSession *h)
                            "the request is empty or too long");
     h->post = true;
     return 0;
-}
-
-/* Any error, for a request that may have a body. */
-static int refuse(struct lws *wsi, HttpSession *h, unsigned status, const char *text)
-{
-    bool post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
-    return post ? refuse_post(wsi, h, status, text) : reply_error(wsi, h, status, text);
 }
 
 static int begin_command(Server *s, struct lws *wsi, HttpSession *h, const char *name)
@@ -327,7 +346,8 @@ static int begin_known(Server *s, struct lws *wsi, HttpSession *h, const char *p
 {
     bool post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
     bool get = lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0;
-    bool known = request_is_known(s, wsi);
+    int wait;
+    bool known = request_is_known(s, wsi, &wait);
     if (strcmp(path, "/login") == 0 && post) {
         snprintf(h->command, sizeof h->command, "/login");
         return begin_post(wsi, h);
@@ -335,11 +355,14 @@ static int begin_known(Server *s, struct lws *wsi, HttpSession *h, const char *p
     bool api = strncmp(path, API, sizeof API - 1) == 0;
     if (api && from_other_site(wsi))
         return refuse(wsi, h, HTTP_STATUS_FORBIDDEN, "other sites may not ask this server");
+    if (api && wait) return reply_blocked(wsi, h, wait);
     if (api)
         return known ? begin_command(s, wsi, h, path + sizeof API - 1)
-                     : refuse(wsi, h, HTTP_STATUS_UNAUTHORIZED, "the password is missing or wrong");
+                     : refuse(wsi, h, HTTP_STATUS_UNAUTHORIZED,
+                              "the password is missing or wrong");
     if (!get && !h->head) return refuse(wsi, h, HTTP_STATUS_METHOD_NOT_ALLOWED, "use GET");
     if (strcmp(path, "/") != 0) return reply_file(wsi, h, path, HTTP_STATUS_OK);
+    if (wait) return reply_blocked(wsi, h, wait);
     return known ? reply_file(wsi, h, "/index.html", HTTP_STATUS_OK)
                  : reply_file(wsi, h, "/login.html", HTTP_STATUS_UNAUTHORIZED);
 }
@@ -374,14 +397,17 @@ static int add_body(struct lws *wsi, HttpSession *h, const void *in, size_t size
 static int confirm_upgrade(Server *s, struct lws *wsi)
 {
     unsigned status = 0;
+    int wait = 0;
+    char text[BLOCKED_SIZE];
     if (!request_is_ours(s, wsi))
         status = HTTP_STATUS_FORBIDDEN;
-    else if (!request_is_known(s, wsi))
-        status = HTTP_STATUS_UNAUTHORIZED;
+    else if (!request_is_known(s, wsi, &wait))
+        status = wait ? STATUS_TOO_MANY : HTTP_STATUS_UNAUTHORIZED;
     else if (s->sockets >= s->settings->max_clients)
         status = HTTP_STATUS_SERVICE_UNAVAILABLE;
     if (!status) return 0;
-    lws_return_http_status(wsi, status, NULL);
+    if (wait) blocked_text(wait, text);
+    lws_return_http_status(wsi, status, wait ? text : NULL);
     return 1;
 }
 

@@ -545,6 +545,16 @@ test('the password page: three languages, three themes, wrong and right password
   await page.waitForFunction(() => document.querySelectorAll('.move').length === 2); // the game of the link
   assert.deepEqual(page.problems, []);
   await page.context().close();
+  const other = await openPage(browser, own.url); // from the same address
+  await other.evaluate(async () => {
+    for (let i = 0; i < 10; i++) await fetch('/login', { method: 'POST', body: 'password=grass' });
+  });
+  await other.fill('#password', 'felt');
+  await other.keyboard.press('Enter');
+  await other.waitForFunction(() => /^Too many wrong passwords. This address is blocked for [1-6]?\d s.$/.test(document.querySelector('#login-problem').textContent));
+  await other.selectOption('#language', 'zh');
+  await other.waitForFunction(() => /请 [1-6]?\d 秒后再试/.test(document.querySelector('#login-problem').textContent));
+  await other.context().close();
   await own.stop();
 });
 

@@ -132,8 +132,28 @@ answer 200 -b jar "${url}api/info"
 token=$(awk '$6 == "heibai" { print $7 }' jar)
 answer 200 -H "Cookie: other=$(head -c 2000 /dev/zero | tr '\0' x); heibai=$token" "${url}api/info"
 answer 200 -u x:geheim -H 'Host: club.example' "${url}api/info"
+
+# After ten wrong passwords the address is blocked, which the answers tell: the right password is refused too.
+blocked() {
+    answer 429 -D head "$@"
+    contains out 'this address is blocked for'
+    seconds=$(sed -n 's/^retry-after: \([0-9]*\).*/\1/p' head)
+    [ "${seconds:-0}" -ge 1 ] && [ "$seconds" -le 60 ] || fail "retry-after: '$seconds'"
+    contains out " $seconds s"
+}
 for _ in $(seq 12); do curl -s -o /dev/null -d 'password=x' "${url}login"; done
-answer 403 -d 'password=x' "${url}login"
+blocked -d 'password=x' "${url}login"
+blocked -d 'password=geheim' "${url}login"
+blocked -u x:geheim "${url}api/info"
+blocked -u x:geheim -d '{}' "${url}api/legal"
+blocked -u x:geheim "$url"
+answer 429 -u x:geheim -H 'Connection: Upgrade' -H 'Upgrade: websocket' -H 'Sec-WebSocket-Version: 13' \
+    -H 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==' -H 'Sec-WebSocket-Protocol: heibai.1' "$url"
+contains out 'this address is blocked for'
+answer 401 "${url}api/info"
+contains out 'missing or wrong'
+answer 401 "$url"
+answer 200 -b jar "${url}api/info"
 end
 serve --password "$(for _ in $(seq 40); do printf '黑'; done)"
 answer 303 -d "password=$(for _ in $(seq 40); do printf '%%E9%%BB%%91'; done)" "${url}login"

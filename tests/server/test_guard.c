@@ -77,12 +77,14 @@ static void guessing_is_slowed_down(void **state)
     Error err;
     Guard *g = guard_create(NULL, "reversi", &err);
     for (int i = 0; i < 10; i++) {
-        assert_true(guard_may_try(g, "10.0.0.1", 100));
+        assert_int_equal(guard_wait(g, "10.0.0.1", 100), 0);
         guard_failed(g, "10.0.0.1", 100);
     }
-    assert_false(guard_may_try(g, "10.0.0.1", 101));
-    assert_true(guard_may_try(g, "10.0.0.2", 101));
-    assert_true(guard_may_try(g, "10.0.0.1", 161));
+    assert_int_equal(guard_wait(g, "10.0.0.1", 100), 60);
+    assert_int_equal(guard_wait(g, "10.0.0.1", 101), 59);
+    assert_int_equal(guard_wait(g, "10.0.0.1", 159.9), 1);
+    assert_int_equal(guard_wait(g, "10.0.0.2", 101), 0);
+    assert_int_equal(guard_wait(g, "10.0.0.1", 160), 0);
     guard_destroy(g);
 }
 
@@ -94,14 +96,14 @@ static void an_ipv6_network_counts_as_one(void **state)
     Guard *g = guard_create(NULL, "reversi", &err);
     for (int i = 0; i < 10; i++) {
         snprintf(address, sizeof address, "2001:db8:1:2:%x::%x", i, i + 1);
-        assert_true(guard_may_try(g, address, 100));
+        assert_int_equal(guard_wait(g, address, 100), 0);
         guard_failed(g, address, 100);
         snprintf(address, sizeof address, "::ffff:10.0.0.%d", i);
         guard_failed(g, address, 100);
     }
-    assert_false(guard_may_try(g, "2001:db8:1:2:ffff::1", 101));
-    assert_true(guard_may_try(g, "2001:db8:1:3::1", 101));
-    assert_true(guard_may_try(g, "::ffff:10.0.0.1", 101));
+    assert_int_equal(guard_wait(g, "2001:db8:1:2:ffff::1", 101), 59);
+    assert_int_equal(guard_wait(g, "2001:db8:1:3::1", 101), 0);
+    assert_int_equal(guard_wait(g, "::ffff:10.0.0.1", 101), 0);
     guard_destroy(g);
 }
 
