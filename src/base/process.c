@@ -1,6 +1,7 @@
 #define _GNU_SOURCE /* pipe2 */
 #include "base/process.h"
 
+#include "base/pipe_signal.h"
 #include "base/supervisor.h"
 
 #include <errno.h>
@@ -226,17 +227,10 @@ static void wait_for_it(Process *p, bool to_write)
 /* write(2) without SIGPIPE. */
 static ssize_t write_quietly(int end, const char *data, size_t size)
 {
-    sigset_t pipe, before, pending;
-    sigemptyset(&pipe);
-    sigaddset(&pipe, SIGPIPE);
-    pthread_sigmask(SIG_BLOCK, &pipe, &before);
+    PipeSignal held;
+    pipe_signal_hold(&held);
     ssize_t written = write(end, data, size);
-    int failure = errno;
-    if (written < 0 && failure == EPIPE && sigpending(&pending) == 0 &&
-        sigismember(&pending, SIGPIPE))
-        sigtimedwait(&pipe, NULL, &(struct timespec){0});
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    errno = failure;
+    pipe_signal_release(&held);
     return written;
 }
 

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -182,6 +183,12 @@ bool text_equal(const Text *a, const Text *b)
     return a->size == b->size && (a->size == 0 || memcmp(a->data, b->data, a->size) == 0);
 }
 
+ssize_t text_read_some(int file, void *buffer, size_t size)
+{
+    struct pollfd ready = {.fd = file, .events = POLLIN};
+    return poll(&ready, 1, -1) < 0 ? -1 : read(file, buffer, size); /* poll never restarts */
+}
+
 bool text_read_file(const char *path, size_t limit, Text *out, Error *err)
 {
     bool standard = strcmp(path, "-") == 0;
@@ -194,10 +201,11 @@ bool text_read_file(const char *path, size_t limit, Text *out, Error *err)
         return error_set(err, "too long: more than %zu bytes", limit);
     }
     char buffer[65536];
-    size_t got;
-    while ((got = fread(buffer, 1, sizeof buffer, f)) > 0 && out->size <= limit && !out->failed)
-        text_add(out, buffer, got);
-    int failure = ferror(f) ? errno : 0;
+    ssize_t got = 0;
+    while (out->size <= limit && !out->failed &&
+           (got = text_read_some(fileno(f), buffer, sizeof buffer)) > 0)
+        text_add(out, buffer, (size_t)got);
+    int failure = got < 0 ? errno : 0;
     if (!standard) fclose(f);
     if (failure) return error_set(err, "cannot read: %s", strerror(failure));
     if (out->size > limit) return error_set(err, "too long: more than %zu bytes", limit);

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 /* A string under construction, always terminated once something was added.
  * Start with {0}. When memory runs out the text becomes empty and stays so: write everything,
@@ -53,6 +54,8 @@ const char *text_after_mark(const char *s);
 /* Makes a string safe for a terminal: invalid UTF-8 and control characters become '?'. */
 void text_make_printable(char *s);
 
+/* read(2) that a signal interrupts (EINTR) although its handler restarts other calls. */
+ssize_t text_read_some(int file, void *buffer, size_t size);
 /* Appends a whole file to *out, of at most `limit` bytes; "-" is standard input. */
 bool text_read_file(const char *path, size_t limit, Text *out, Error *err);
 /* If it fails, the old file is unchanged: see replace.h. */

@@ -220,7 +220,8 @@ static void catch_unless_ignored(int number, const struct sigaction *action)
 
 const atomic_bool *command_catch_interrupt(void)
 {
-    struct sigaction action = {.sa_handler = on_signal};
+    /* Restarting: stdio loses what it could not write when a signal interrupts it. */
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);

@@ -5,9 +5,40 @@
 #include "cli/say.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
+
+/* Standard output is a pipe or socket whose other end is closed. */
+static bool reader_is_gone(void)
+{
+    struct pollfd output = {.fd = STDOUT_FILENO};
+    return poll(&output, 1, 0) > 0 && (output.revents & (POLLERR | POLLHUP));
+}
+
+/* Whether errno is of a write; others may be of a call after the write that failed. */
+static bool is_of_write(int number)
+{
+    return number == ENOSPC || number == EDQUOT || number == EFBIG || number == EIO;
+}
+
+/* The status of a command if all that it printed is written. A reader that has gone is not
+ * reported, as SIGPIPE ends the program without a word unless it is ignored. */
+static int check_output(int status)
+{
+    Error err;
+    int earlier = is_of_write(errno) ? errno : 0;
+    int reason = fflush(stdout) == 0 ? earlier : errno;
+    if (!ferror(stdout)) return status;
+    if (reader_is_gone()) return STATUS_BAD;
+    if (reason)
+        error_set(&err, "cannot write to standard output: %s", strerror(reason));
+    else
+        error_set(&err, "a part of standard output could not be written");
+    return command_fail(&err, NULL);
+}
 
 int main(int argc, char **argv)
 {
@@ -25,10 +56,7 @@ int main(int argc, char **argv)
     if (strcmp(name, "--describe") == 0 && argc == 2) return describe_program();
     const Command *command = command_find(name);
     if (command) {
-        int status = command_run(command, argc - 2, argv + 2);
-        if (fflush(stdout) == 0 && !ferror(stdout)) return status;
-        error_set(&err, "cannot write to standard output: %s", strerror(errno));
-        return command_fail(&err, NULL);
+        return check_output(command_run(command, argc - 2, argv + 2));
     }
     Text names = {0};
     for (const Command *c = COMMANDS; c->name; c++) text_print(&names, " %s", c->name);

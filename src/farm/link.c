@@ -1,9 +1,9 @@
 #include "farm/link.h"
 
+#include "base/pipe_signal.h"
 #include "base/text.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -133,8 +133,11 @@ Link *link_open(const char *address, Error *err)
         error_no_memory(err);
         return NULL;
     }
-    signal(SIGPIPE, SIG_IGN);
-    if (read_address(address, &l->address, err) && connect_now(l, err)) return l;
+    PipeSignal held;
+    pipe_signal_hold(&held);
+    bool ok = read_address(address, &l->address, err) && connect_now(l, err);
+    pipe_signal_release(&held);
+    if (ok) return l;
     free(l);
     return NULL;
 }
@@ -216,7 +219,10 @@ static redisReply *converse(Link *l, const char *wire, size_t size, bool raw, Er
     double wait = WAIT_FIRST;
     for (;;) {
         redisReply *reply;
+        PipeSignal held;
+        pipe_signal_hold(&held);
         Outcome outcome = attempt(l, wire, size, &reply, err);
+        pipe_signal_release(&held);
         if (outcome == DONE || (outcome == REFUSED && raw)) {
             tell_change(l, NULL);
             return reply;

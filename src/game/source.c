@@ -57,15 +57,16 @@ static bool fill_window(Source *s, Error *err)
     char chunk[CHUNK];
     size_t before = w->size;
     size_t wanted = w->size > CHUNK ? w->size : CHUNK;
-    for (size_t got = 1; wanted && got; wanted -= got < wanted ? got : wanted) {
-        got = fread(chunk, 1, sizeof chunk, s->file);
-        text_add(w, chunk, got);
-        if (got == 0) s->ended = true;
+    while (wanted && !s->ended) {
+        ssize_t got = text_read_some(fileno(s->file), chunk, sizeof chunk);
+        if (got < 0) return error_set(err, "cannot read: %s", strerror(errno));
+        text_add(w, chunk, (size_t)got);
+        wanted -= (size_t)got < wanted ? (size_t)got : wanted;
+        s->ended = got == 0;
     }
     s->size += w->size - before;
     if (s->size > SIZE_LIMIT)
         return error_set(err, "too long: more than %llu bytes", (unsigned long long)SIZE_LIMIT);
-    if (ferror(s->file)) return error_set(err, "cannot read: %s", strerror(errno));
     if (s->ended) text_add(w, "\n\n", 2);
     return text_ok(w, err);
 }

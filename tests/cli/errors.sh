@@ -50,4 +50,36 @@ bad "time='0.0009' is not allowed: time=0.001..86400 or off" match random heibai
 if [ -w /dev/full ]; then
     "$HEIBAI" help >/dev/full 2>/dev/null && fail "help > /dev/full is called done"
 fi
+
+# A signal while the reader is slow: what was printed until then arrives, in whole lines.
+yes e6f4e3f6g5d6e7f5c5 | head -n 20000 >games.txt
+mkfifo slow
+"$HEIBAI" convert games.txt --to transcript >slow 2>err &
+job=$!
+exec 3<slow
+sleep 1.5 # the pipe is full
+kill -INT $job
+sleep 0.5
+cat <&3 >out
+exec 3<&-
+status=0
+wait $job || status=$?
+same "status of an interrupted convert" 130 $status
+warns_nothing
+same "lines that are not whole" 0 "$(grep -vxc e6f4e3f6g5d6e7f5c5 out)"
+
+# A reader that goes away ends the program without a word, also where SIGPIPE is ignored.
+{
+    "$HEIBAI" convert games.txt --to transcript 2>err
+    echo $? >status
+} | head -n 1 >out
+same "status without a reader" 141 "$(cat status)"
+warns_nothing
+(
+    trap '' PIPE
+    "$HEIBAI" convert games.txt --to transcript 2>err
+    echo $? >status
+) | head -n 1 >out
+same "status without a reader and SIGPIPE" 2 "$(cat status)"
+warns_nothing
 finish

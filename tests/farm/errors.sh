@@ -18,6 +18,14 @@ bad "Redis: NOAUTH Authentication required." status
 bad "Redis: WRONGPASS invalid username-password pair" work --farm "unix:$work/redis?chess"
 HEIBAI_FARM="unix:$work/redis?reversi"
 redis() { redis-cli -s "$work/redis" -a reversi --no-auth-warning "$@"; }
+# A reader that goes away ends it.
+{
+    timeout 60 "$HEIBAI" farm status --watch 2>err
+    echo $? >status
+} | head -n 1 >out
+same "status of farm status without a reader" 141 "$(cat status)"
+prints 'no jobs'
+warns_nothing
 bad "there is no job 'selfplay-x'" status selfplay-x
 bad "there is no job 'selfplay-x'" wait selfplay-x
 bad "there is no job 'selfplay-x'" collect selfplay-x

@@ -272,7 +272,7 @@ int run_farm_status(const Command *self, int argc, char **argv)
     if (!link) return command_fail(&err, self->name);
     View v = {.link = link, .job = argc ? argv[0] : NULL, .json = json};
     bool ok = show_once(&v, &err), clear = !json && isatty(STDOUT_FILENO);
-    while (ok && watch && !stop_now(&stop)) {
+    while (ok && watch && !stop_now(&stop) && !ferror(stdout)) {
         struct timespec t = {(time_t)WATCH, 0};
         nanosleep(&t, NULL);
         if (stop_now(&stop)) break;
