@@ -174,6 +174,22 @@ for no in n no NO 否; do
     same "games before $no" 1 "$(grep -c '^Game' out)"
 done
 
+# The times are those of this run, not those of the file that the game is read from. A clock counts both.
+start='BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]'
+echo "(;GM[Othello]PB[a]PW[b]TY[8]RE[?]${start}B[F5//100.00]W[D6//200.00];)" >timed.ggf
+play 0 random random timed.ggf@2 --seed 1 --json
+contains out '"transcript":"f5d6'
+same "totals of this run" 2 "$(grep -o '"total":[^}]*' out | cut -d : -f 2 | awk '$1 < 50' | wc -l)"
+play 0 random random timed.ggf@2 --seed 1 --quiet
+grep -qE '(100|200)(\.[0-9])? s' out && fail "times of the file are counted"
+play 0 random random timed.ggf@2 --seed 1 --lang en
+grep -qE '(100|200)(\.[0-9])? s' out && fail "times of the file are counted"
+play 0 random random timed.ggf@2 --seed 1 --json --game-time 1000
+grep -q lost_by out && fail "the clock ran out"
+play 0 random random timed.ggf@2 --seed 1 --json --game-time 150
+contains out '"lost_by":"time"'
+contains out '"winner":"black"'
+
 # Wrong use: one line, with the place and the reason.
 wrong() { what=$1; shift; refuses play "$what" "$@"; }
 wrong "BLACK: unknown player 'nobody'" nobody

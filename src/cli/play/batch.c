@@ -38,7 +38,7 @@ static void print_json(const Session *s, const char *moves, Ending ending)
     static const char *const LOST_BY[] = {
         [ENDING_TIME] = "time",    [ENDING_CLOCK] = "time", [ENDING_ILLEGAL] = "illegal move",
         [ENDING_BROKEN] = "fault", [ENDING_HUNG] = "time",  [ENDING_RESIGNED] = "fault"};
-    const Game *g = &s->game;
+    const Game *g = &s->game, own = session_own_times(s);
     int result = referee_result(g, ending);
     json_t *object =
         json_pack("{s:i, s:I, s:{s:o, s:o}, s:s, s:i, s:i, s:s, s:{s:o, s:o}}", "n", s->games,
@@ -49,7 +49,7 @@ static void print_json(const Session *s, const char *moves, Ending ending)
                   result > 0   ? "black"
                   : result < 0 ? "white"
                                : "draw",
-                  "times", "black", json_times(g, BLACK), "white", json_times(g, WHITE));
+                  "times", "black", json_times(&own, BLACK), "white", json_times(&own, WHITE));
     if (referee_lost(ending)) {
         json_object_set_new(object, "lost_by", json_string(LOST_BY[ending]));
         json_object_set_new(object, "reason", json_text(s->why.text));
@@ -59,10 +59,10 @@ static void print_json(const Session *s, const char *moves, Ending ending)
 
 static void print_line(const Session *s, const char *moves, Ending ending)
 {
-    const Game *g = &s->game;
+    const Game *g = &s->game, own = session_own_times(s);
     Lang lang = s->screen.lang;
     int result = referee_result(g, ending);
-    GameTime black = game_time(g, BLACK), white = game_time(g, WHITE);
+    GameTime black = game_time(&own, BLACK), white = game_time(&own, WHITE);
     Text word = {0}, why = {0};
     lang_say(&word, lang, result ? SAY_RESULT_WIN : SAY_RESULT_DRAW,
              lang_phrase(lang, lang_side(result > 0 ? BLACK : WHITE)), NULL);

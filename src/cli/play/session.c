@@ -96,12 +96,25 @@ static void show_intro(const Session *s)
     text_free(&limit);
 }
 
-static void show_board(const Session *s, const Game *g)
+Game session_own_times(const Session *s)
 {
+    Game g = s->game;
+    for (int i = 0; i < g.plies && i < s->opening.plies; i++) {
+        const Ply *given = &s->opening.ply[i];
+        /* From here on it was taken back and played again. */
+        if (g.ply[i].move != given->move || g.ply[i].seconds != given->seconds) break;
+        g.ply[i].seconds = 0;
+    }
+    return g;
+}
+
+static void show_board(const Session *s)
+{
+    const Game game = session_own_times(s);
     const char *const specs[2] = {s->specs[BLACK], s->specs[WHITE]};
     Text text = {0};
     if (!screen_compact(&s->screen)) text_print(&text, "\n");
-    screen_board(&s->screen, g, specs, &text);
+    screen_board(&s->screen, &game, specs, &text);
     screen_print(&s->screen, text_string(&text));
     text_free(&text);
 }
@@ -129,7 +142,7 @@ static void show_move(const Session *s, const Ply *ply, const Choice *choice)
 static void show_turn(const Session *s, const Game *g)
 {
     const Player *player = s->players[g->now.side];
-    show_board(s, g);
+    show_board(s);
     if (!registry_is_human(s->specs[g->now.side]))
         screen_brief(&s->screen, SAY_THINKING, side_name(s, g->now.side), player->class->name,
                      NULL);
@@ -224,10 +237,11 @@ static void say_ending(const Session *s, Ending ending)
 void session_report(const Session *s, Ending ending)
 {
     const Screen *screen = &s->screen;
-    if (ending == ENDING_PLAYED) show_board(s, &s->game);
+    const Game own = session_own_times(s);
+    if (ending == ENDING_PLAYED) show_board(s);
     say_ending(s, ending);
     for (int side = 0; side < 2; side++) {
-        GameTime time = game_time(&s->game, side);
+        GameTime time = game_time(&own, side);
         Text line = {0};
         text_print(&line, "  %s  ", side_name(s, side));
         lang_say(&line, screen->lang, SAY_STATE,

@@ -38,6 +38,10 @@ bool session_play(Session *s, Ending *ending, Error *err);
  * humans and other programs this is not known: false. */
 bool session_drew_nothing(const Session *s);
 
+/* The game with the times of this session alone: moves that a file gave have none. The clock
+ * still counts them. */
+Game session_own_times(const Session *s);
+
 /* Prints the result of a finished game: result, discs, times, moves. */
 void session_report(const Session *s, Ending ending);
 void session_transcript(const Session *s);
