@@ -96,9 +96,6 @@ run 2 --output kept.wtb zz.txt missing.txt
 warns "heibai: zz.txt:1:1: move 1: 'zz' is not a square" \
     "heibai: missing.txt: cannot open: No such file or directory"
 cmp some.wtb kept.wtb
-: >empty.txt
-run 0 --to wtb --output empty.wtb empty.txt
-[ "$(wc -c <empty.wtb)" -eq 16 ] || fail "size of empty.wtb"
 run 2 --to wtb --output no/such/folder.wtb games.txt
 [ "$(wc -l <err)" -eq 1 ] || fail "said: $(cat err)"
 if [ -e /dev/full ]; then
@@ -219,18 +216,34 @@ status=0
 same "status of a file that is appended to itself" 2 $status
 cmp games.txt grows.txt
 
-# An output without games does not replace one with games.
+# Without a game nothing is written, whether the output exists or not.
 cp two.ggf kept.ggf
 : >none.ggf
 printf '\n \n' >blank.txt
-run 1 none.ggf blank.txt --output kept.ggf
-warns "heibai: convert: there is no game to write; kept.ggf is left as it was"
+for output in kept.ggf new.ggf new.wtb new.txt; do
+    run 1 none.ggf blank.txt --output $output
+    warns "heibai: convert: there is no game, nothing is written"
+    prints_nothing
+done
 cmp two.ggf kept.ggf
+run 1 none.ggf blank.txt --to ggf
+warns "heibai: convert: there is no game, nothing is written"
+prints_nothing
+run 1 --from ggf --to sgf -
+warns "heibai: convert: there is no game, nothing is written"
+prints_nothing
+run 1 names/NAMES.JOU --to ggf
+warns "heibai: convert: there is no game, nothing is written"
 cp games.txt kept.txt
 printf '%s X\n' --XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- >late.board
-run 1 late.board --output kept.txt
+for output in kept.txt new.txt; do
+    run 1 late.board --output $output
+    warns "heibai: transcript does not hold, 1 games left out: the game does not begin from the usual position"
+done
 cmp games.txt kept.txt
-head -c 16 empty.wtb >none.wtb
+[ "$(ls new.* 2>/dev/null)" = "" ] || fail "written without a game: $(ls new.*)"
+head -c 16 good.wtb >none.wtb
+byte 4 000 none.wtb
 for name in none.ggf blank.txt none.wtb; do
     run 1 --check $name
     warns "heibai: $name: there is no game"

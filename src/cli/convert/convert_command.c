@@ -8,7 +8,6 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* One conversion, over all its files. */
 typedef struct Conversion {
@@ -123,12 +122,6 @@ static void report_losses(const Conversion *c, const SheetLosses *lost, long gam
         fprintf(stderr, "heibai: %ld games written, all but those above\n", games);
 }
 
-static bool is_regular_file(const char *path)
-{
-    struct stat file;
-    return path && stat(path, &file) == 0 && S_ISREG(file.st_mode);
-}
-
 static void convert_files(Conversion *c, int count, char **paths)
 {
     WthorKind kind;
@@ -144,8 +137,7 @@ static void convert_files(Conversion *c, int count, char **paths)
     sheet_free(&c->sheet);
 }
 
-/* `old`: the output is a file that existed before. */
-static int finish(Conversion *c, bool old)
+static int finish(Conversion *c)
 {
     Error err;
     const char *output = c->settings->output;
@@ -155,29 +147,26 @@ static int finish(Conversion *c, bool old)
     bool none = games == 0 && !failed && !stopped;
     if (stopped && output)
         fprintf(stderr, "heibai: convert: stopped; %s is left as it was\n", output);
-    else if (none && old && !c->bad)
-        fprintf(stderr, "heibai: convert: there is no game to write; %s is left as it was\n",
-                output);
-    bool keep = (none && (old || c->bad)) || (stopped && output) || c->broken;
-    if (keep)
+    else if (none && !c->bad && !c->refused)
+        fprintf(stderr, "heibai: convert: there is no game, nothing is written\n");
+    if (none || (stopped && output) || c->broken)
         sink_drop(c->sink);
     else if (!sink_close(c->sink, &err) && !failed)
         failed = fail_output(c->settings, &err);
     if (!failed && !c->broken) report_losses(c, &lost, games);
     if (stopped) return STATUS_INTERRUPTED;
     if (failed || c->bad) return STATUS_BAD;
-    return c->refused || (none && old) ? STATUS_NO : STATUS_OK;
+    return c->refused || none ? STATUS_NO : STATUS_OK;
 }
 
 static int convert(const ConvertSettings *s, Format to, int count, char **paths)
 {
     Error err;
     Conversion c = {.settings = s, .to = to, .stop = command_catch_interrupt()};
-    bool old = is_regular_file(s->output);
     c.sink = sink_open(s->output, to, (SinkOptions){(int)s->year, s->overwrite_names}, &err);
     if (!c.sink) return command_fail(&err, s->output);
     convert_files(&c, count, paths);
-    return finish(&c, old);
+    return finish(&c);
 }
 
 static bool find_format(const char *flag, const char *name, Format *out, Error *err)
