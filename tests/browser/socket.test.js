@@ -43,6 +43,8 @@ export function client(url, options = {}) {
 }
 
 const open = async () => client(server.url).opened;
+// All moves at this level take eight seconds on a fast machine; those of the first position take less than one.
+const SLOW = { moves: 'f5d6c3d3c4f4f6f3e6e7', level: 30 };
 
 async function serverLives() {
   const one = await open();
@@ -52,7 +54,7 @@ async function serverLives() {
 
 test('values come deeper and deeper and can be cancelled', LIMIT, async () => {
   const one = await open();
-  const search = one.ask('values', { level: 30, time: 60 });
+  const search = one.ask('values', { ...SLOW, time: 60 });
   await pause(700);
   assert.ok(search.parts.length > 2, 'progress');
   const begun = Date.now();
@@ -93,7 +95,7 @@ test('a request is answered for the last time exactly once, also when it is canc
 
 test('a number in use is refused', LIMIT, async () => {
   const one = await open();
-  const search = one.ask('values', { level: 30, time: 20 });
+  const search = one.ask('values', { ...SLOW, time: 20 });
   one.socket.send(JSON.stringify({ id: search.id, do: 'solve' }));
   assert.match((await search).error.text, /is not answered yet/);
   await one.close();
@@ -147,7 +149,7 @@ test('changed messages are answered or refused', LIMIT, async () => {
 
 test('at most sixteen requests at once', LIMIT, async () => {
   const one = await open();
-  const all = Array.from({ length: 24 }, () => one.ask('values', { level: 30, time: 20 }));
+  const all = Array.from({ length: 24 }, () => one.ask('values', { ...SLOW, time: 20 }));
   await pause(500);
   const refused = all.filter((request) => request.parts.some((part) => part.error));
   assert.equal(refused.length, 8);
@@ -165,7 +167,7 @@ test('10 MB, binary, half a frame, vanishing: the others notice nothing', LIMIT,
   assert.match(binary.loose[0].error.text, /must be text/);
   for (let i = 0; i < 5; i++) {
     const gone = await open();
-    gone.ask('values', { level: 30, time: 60 });
+    gone.ask('values', { ...SLOW, time: 60 });
     gone.ask('move', { player: 'mcts:time=8' });
     gone.socket.terminate();
   }
