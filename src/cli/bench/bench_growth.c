@@ -147,13 +147,18 @@ static bool search(const Growth *g, HeibaiEngine *engine, const Work *w, int gam
            (out->complete || error_set(err, "stopped"));
 }
 
+static void set_solve(HeibaiLimits *limits)
+{
+    heibai_limits_default(limits);
+    limits->depth = SQUARES;
+    limits->confidence = 100;
+}
+
 /* False: with --quick this is left out. */
 static bool make_work(const Growth *g, const Plan *plan, int x, Work *w)
 {
     heibai_settings_default(&w->settings);
-    heibai_limits_default(&w->limits);
-    w->limits.depth = SQUARES;
-    w->limits.confidence = 100;
+    set_solve(&w->limits);
     plan->set(x, w);
     if (!g->quick) return true;
     bool varied = w->empties == x, solve = w->limits.depth == SQUARES;
@@ -167,9 +172,7 @@ static bool warm_up(const Growth *g, HeibaiEngine *engine, Error *err)
 {
     Work w = {.empties = 20};
     HeibaiResult r;
-    heibai_limits_default(&w.limits);
-    w.limits.depth = SQUARES;
-    w.limits.confidence = 100;
+    set_solve(&w.limits);
     return search(g, engine, &w, 0, &r, err);
 }
 
