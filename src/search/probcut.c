@@ -47,7 +47,7 @@ static int16_t units(double discs)
 static const double LEAST_STEP = 1.02;
 
 /* The part of the static evaluation's margin by which it may be on the wrong side of the window
- * for a probe to be worth trying. Chosen by matches at 4 ms per move: 0.15, 0.5 and 1 were
+ * for a probe to be worth trying. Chosen by matches at 4 ms per move: 0, 0.15, 0.5 and 1 were
  * weaker. */
 static const double GATE_SHARE = 0.25;
 

@@ -37,8 +37,9 @@ void probcut_terms(int empties, int depth, int shallow, double out[PROBCUT_TERMS
 double probcut_centre(const ProbcutFit *f, int empties, int depth, int shallow);
 double probcut_margin(const ProbcutFit *f, Confidence c, int empties, int depth, int shallow);
 
-/* Plies of the shallow search that replaces one of `depth` plies: the most that are at most half
- * the depth and of the same parity, as such values agree best. */
+/* Plies of the shallow search that replaces one of `depth` plies: the most that are at most
+ * half the depth and of the same parity, as such values agree best. Chosen by a match at 4 ms
+ * per move against up to two plies more. */
 static inline int probcut_depth(int depth)
 {
     int half = depth / 2;

@@ -9,7 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* For the fit: many positions, shallow searches. For the check: the depths that people see. */
+/* The fit: 4 to 9 plies left a mean change of 0.38 discs in the check, 6 to 15 plies 0.20. The
+ * check: the depths that people see. */
 enum { FIT_FIRST = 12, FIT_LAST = 46, FIT_DEPTH_FIRST = 6, FIT_DEPTH_LAST = 15 };
 enum { CHECK_EMPTIES = 30, CHECK_DEPTH_FIRST = 8, CHECK_DEPTH_LAST = 18 };
 
