@@ -32,5 +32,6 @@ train leaves --selfplay $dir/games1 --weights $dir/weights3 --rounds 1 --output 
 set -- $(largest $dir/weights3) $(largest $dir/weights4)
 echo "largest mean change from depth to depth: $1, with shifts $2"
 [ $# = 2 ] && awk "BEGIN { exit !($2 < $1) }" || failures=1
+"$HEIBAI" train export --weights $dir/weights4 | grep -q '1 rounds, seed 1 | leaves: 1 rounds$' || { echo "no shifts in the recipe" && failures=1; }
 "$HEIBAI" train export --weights $dir/weights2 | grep -q '^4-5,corner 3x3,19683,' || failures=1
 finish
