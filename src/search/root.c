@@ -118,6 +118,19 @@ static bool widen(Window *w, int value, bool solving, int step)
     return true;
 }
 
+/* A move that is above the window, or better than all before it when the search is stopped,
+ * becomes line `index` before the iteration is complete. Its value is a lower bound. */
+static void prefer(Root *r, SearchDepth depth, int index, int best, int value)
+{
+    SearchLine *line = &r->out->lines[index];
+    bool proved = depth.plies == r->frame.empties && depth.confidence == CONFIDENCE_EXACT;
+    move_line(r->out, best, index);
+    line->value = value;
+    line->depth = depth;
+    line->kind = proved ? SCORE_LOWER : SCORE_DEPTH;
+    line->length = 1;
+}
+
 /* Searches the root moves from `index` on and returns the best value. The first window is
  * centred on the value that line `index` had in the previous iteration. */
 static int search_line(Root *r, SearchDepth depth, int index, int *best)
@@ -132,7 +145,12 @@ static int search_line(Root *r, SearchDepth depth, int index, int *best)
     if (line->kind != SCORE_NONE) aspire(&w, line->value, solving);
     for (int tries = 1;; tries++) {
         int value = search_window(r, depth, index, &w, best);
-        if (halted(r) || !widen(&w, value, solving, (2 * UNIT) << tries)) return value;
+        bool stopped = halted(r), better = *best > index && value > w.alpha;
+        if (better && (stopped || value >= w.beta)) {
+            prefer(r, depth, index, *best, value);
+            *best = index;
+        }
+        if (stopped || !widen(&w, value, solving, (2 * UNIT) << tries)) return value;
         /* Search instability: table entries of different depths can make the search fail low
          * and high alternately for ever. The full window ends that. */
         if (tries >= TRIES) set_window(&w, w.low, w.high);

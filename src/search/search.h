@@ -15,7 +15,7 @@ enum { SEARCH_PLIES_MAX = 128, SEARCH_UNIT = EVAL_UNIT };
 typedef enum ScoreKind {
     SCORE_NONE,  /* nothing is known yet */
     SCORE_DEPTH, /* a search to `depth` */
-    SCORE_LOWER, /* proved: at least this (a window was given) */
+    SCORE_LOWER, /* proved: at least this (a window was given, or the search was stopped) */
     SCORE_UPPER, /* proved: at most this */
     SCORE_EXACT  /* proved */
 } ScoreKind;

@@ -155,12 +155,23 @@ static void check_exact(Fixture *f, const Board *b, const SearchLine *line, int 
     }
 }
 
-/* A search that is stopped before its n-th step, for every n: what is called exact is. */
+/* A lower bound is one, also of its move. */
+static void check_lower(Fixture *f, const Board *b, const SearchLine *line, int expected)
+{
+    Position p = {*b, BLACK};
+    assert_true(position_play(&p, line->move));
+    int sign = p.side == BLACK ? 1 : -1;
+    assert_true(line->value <= sign * true_value(f, &p.board));
+    assert_true(line->value <= expected);
+}
+
+/* A search that is stopped before its n-th step, for every n: what is called exact is, and a
+ * better move that was found before the stop has a lower bound. */
 static void stopped_anywhere_it_does_not_lie(void **state)
 {
     Fixture *f = *state;
     Rng rng = rng_stream(SEED, 1);
-    int stopped_exact = 0;
+    int stopped_exact = 0, bounds = 0;
     for (int i = 0; random_case(SEED, i, campaign(5)); i++) {
         Position p = random_position(&rng, 45);
         if (!board_moves(&p.board)) continue;
@@ -175,10 +186,14 @@ static void stopped_anywhere_it_does_not_lie(void **state)
                 stopped_exact += !r.complete;
             } else
                 assert_false(r.complete);
+            if (r.lines[0].kind == SCORE_LOWER) {
+                check_lower(f, &p.board, &r.lines[0], expected);
+                bounds++;
+            }
             if (r.complete) break;
         }
     }
-    assert_true(stopped_exact > 0);
+    assert_true(stopped_exact > 0 && bounds > 0);
 }
 
 static void lines_are_best_first(void **state)
