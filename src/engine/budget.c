@@ -4,8 +4,10 @@
  * them. */
 enum { SOLVED_AT_ONCE = 14 };
 
-/* Guesses, except the reserve: 40 ms of a second were lost on a busy machine. */
+/* Guesses, except the reserves: 40 ms of a second were lost on a busy machine, and the first
+ * touch of a page of the table takes up to 5 ms. */
 static const double RESERVE_LEAST = 0.05, RESERVE_SHARE = 0.05, RESERVE_MOST = 0.5;
+static const double RESERVE_SHORT = 0.005, RESERVE_SHORT_SHARE = 0.1; /* below a second */
 static const double ANSWER_SECONDS = 0.02; /* kept of a clock for each move still to come, */
 static const double RESERVE_CLOCK = 0.75;  /* but at most this share of the clock */
 static const double HARD_SHARE = 0.6;      /* of a clock: the most for one move */
@@ -17,7 +19,8 @@ static double least(double a, double b) { return a < b ? a : b; }
 
 double budget_reserve(double limit)
 {
-    return least(limit / 2, least(RESERVE_LEAST + RESERVE_SHARE * limit, RESERVE_MOST));
+    double brief = least(limit / 2, RESERVE_SHORT + RESERVE_SHORT_SHARE * limit);
+    return least(brief, least(RESERVE_LEAST + RESERVE_SHARE * limit, RESERVE_MOST));
 }
 
 static Budget share_of_clock(double clock, int empties)
