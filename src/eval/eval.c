@@ -21,7 +21,8 @@ static Pairs *make_pairs(const PairWeights *from, const Fold *fold)
 {
     Pairs *p = pages_create(sizeof *p);
     if (!p) return NULL;
-    for (int phase = 0; phase < PAIR_PHASES; phase++) {
+    p->phases = from->phases;
+    for (int phase = 0; phase < from->phases; phase++) {
         const int8_t(*vector)[PAIR_SIZE] =
             from->vector + (size_t)phase * (size_t)from->per_phase;
         for (int colour = 0; colour < 2; colour++)
@@ -29,6 +30,8 @@ static Pairs *make_pairs(const PairWeights *from, const Fold *fold)
                 memcpy(p->vector[phase][colour][i], vector[fold->place[colour][i]], PAIR_SIZE);
     }
     memcpy(p->stage, from->stage, sizeof p->stage);
+    for (int i = PAIR_FIRST; i <= PAIR_LAST; i++)
+        p->phase[i] = (uint8_t)pair_phase(i, from->phases);
     return p;
 }
 
@@ -93,18 +96,19 @@ static int scopes_of(const Pairs *p)
 
 static uint64_t pairs_identity(const Pairs *p, uint64_t sum)
 {
-    int scopes = scopes_of(p);
-    for (int phase = 0; phase < PAIR_PHASES; phase++)
-        for (int i = 0; i < PATTERN_WEIGHTS; i++) {
-            uint64_t half[2];
-            memcpy(half, p->vector[phase][0][i], sizeof half);
-            sum = rng_mix(rng_mix(sum ^ half[0]) ^ half[1]) + 1;
-        }
+    int scopes = scopes_of(p), size = p->phases == PAIR_PHASES ? PAIR_SIZE : WEIGHTS_PAIR_SHORT;
+    for (int phase = 0; phase < p->phases; phase++)
+        for (int i = 0; i < PATTERN_WEIGHTS; i++)
+            for (int k = 0; k < size; k += 16) {
+                uint64_t half[2];
+                memcpy(half, p->vector[phase][0][i] + k, sizeof half);
+                sum = rng_mix(rng_mix(sum ^ half[0]) ^ half[1]) + 1;
+            }
     for (int stage = PAIR_FIRST; stage <= PAIR_LAST; stage++) {
         const PairStage *s = &p->stage[stage];
-        for (int i = 0; i < scopes * PAIR_SIZE; i++) {
-            uint16_t start = (uint16_t)s->start[i / PAIR_SIZE][i % PAIR_SIZE];
-            uint16_t factor = (uint16_t)s->factor[i / PAIR_SIZE][i % PAIR_SIZE];
+        for (int i = 0; i < scopes * size; i++) {
+            uint16_t start = (uint16_t)s->start[i / size][i % size];
+            uint16_t factor = (uint16_t)s->factor[i / size][i % size];
             sum = rng_mix(sum ^ start ^ (uint64_t)factor << 16);
         }
         sum = rng_mix(sum ^ (uint32_t)s->bias) + 1;
@@ -150,7 +154,7 @@ static int board_pairs(const Pairs *p, const int place[PATTERN_IMAGES], int stag
             quarter[c] = s->start[PAIR_QUARTER][k];
         }
         for (int i = 0; i < PATTERN_IMAGES; i++) {
-            int number = p->vector[pair_phase(stage)][0][place[i]][k];
+            int number = p->vector[p->phase[stage]][0][place[i]][k];
             board += number;
             for (int c = 0; c < REGION_TOP; c++) {
                 bool here = region[i] == c;

@@ -12,6 +12,7 @@ enum {
     VERSION_BOARD = 2, /* pairs of the whole board only */
     VERSION_PAIRS = 3,
     VERSION_LEAVES = 4, /* pairs, and shifts of leaves behind them */
+    VERSION_LONG = 5,   /* the same, with vectors of PAIR_SIZE numbers */
     /* offsets in the header */
     AT_STAGES = 24,
     AT_PER_STAGE = 28,
@@ -19,7 +20,7 @@ enum {
     AT_RECIPE = AT_DATE + WEIGHTS_DATE_SIZE,
     HEADER_SIZE = AT_RECIPE + WEIGHTS_RECIPE_SIZE
 };
-static const PackedFormat FORMAT = {"HeibaiEv", "weights", VERSION_ALONE, VERSION_LEAVES,
+static const PackedFormat FORMAT = {"HeibaiEv", "weights", VERSION_ALONE, VERSION_LONG,
                                     HEADER_SIZE};
 /* The file is one block, whose header begins with the magic. Level 19 of zstd makes the file
  * 10 % smaller, but it takes twice as long to read. */
@@ -42,12 +43,11 @@ void weights_free(Weights *w)
     w->pairs.vector = NULL;
 }
 
-bool weights_add_pairs(Weights *w, const Fold *fold)
+bool weights_add_pairs(Weights *w, const Fold *fold, int phases)
 {
     free(w->pairs.vector);
-    w->pairs = (PairWeights){.per_phase = fold->count};
-    w->pairs.vector =
-        calloc((size_t)PAIR_PHASES * (size_t)fold->count, sizeof w->pairs.vector[0]);
+    w->pairs = (PairWeights){.phases = phases, .per_phase = fold->count};
+    w->pairs.vector = calloc((size_t)phases * (size_t)fold->count, sizeof w->pairs.vector[0]);
     return w->pairs.vector != NULL;
 }
 
@@ -85,66 +85,78 @@ static size_t values_size(const Weights *w)
     return (size_t)EVAL_STAGES * (size_t)w->per_stage * sizeof *w->value;
 }
 
+/* What the versions of the file have: scopes, numbers per vector, phases, and shifts of leaves.
+ */
+typedef struct Shape {
+    int scopes, size, phases;
+    bool leaves;
+} Shape;
+
+static Shape shape_of(int version)
+{
+    return (Shape){.scopes = version == VERSION_BOARD ? 1 : PAIR_SCOPES,
+                   .size = version >= VERSION_LONG ? PAIR_SIZE : WEIGHTS_PAIR_SHORT,
+                   .phases = version >= VERSION_LONG ? PAIR_PHASES : PAIR_PHASES_MAX,
+                   .leaves = version >= VERSION_LEAVES};
+}
+
 /* Pairs are stored as starts and factors of each scope and the bias, for each stage that has
  * pairs, and then all vectors. */
-static size_t stages_size(int scopes)
+static size_t stages_size(Shape shape)
 {
-    return (PAIR_LAST - PAIR_FIRST + 1) * ((size_t)scopes * 4 * PAIR_SIZE + 4);
+    return (size_t)(PAIR_LAST - PAIR_FIRST + 1) * (size_t)(shape.scopes * 4 * shape.size + 4);
 }
 
-static size_t vectors_size(const Weights *w)
+static size_t vectors_count(const Weights *w)
 {
-    return (size_t)PAIR_PHASES * (size_t)w->pairs.per_phase * PAIR_SIZE;
+    return (size_t)w->pairs.phases * (size_t)w->pairs.per_phase;
 }
 
-static size_t pairs_size(const Weights *w, int scopes)
+static size_t pairs_size(const Weights *w, Shape shape)
 {
-    return w->pairs.vector ? stages_size(scopes) + vectors_size(w) : 0;
+    return w->pairs.vector ? stages_size(shape) + vectors_count(w) * (size_t)shape.size : 0;
 }
 
-static size_t leaves_size(const Weights *w, int version)
+static size_t bytes_size(const Weights *w, Shape shape)
 {
-    return version == VERSION_LEAVES ? sizeof w->leaf : 0;
+    return values_size(w) + pairs_size(w, shape) + (shape.leaves ? sizeof w->leaf : 0);
 }
 
-static int scopes_of(int version) { return version == VERSION_BOARD ? 1 : PAIR_SCOPES; }
-
-static size_t bytes_size(const Weights *w, int version)
+static void pairs_to_bytes(const Weights *w, Shape shape, unsigned char *bytes)
 {
-    return values_size(w) + pairs_size(w, scopes_of(version)) + leaves_size(w, version);
-}
-
-static void pairs_to_bytes(const Weights *w, unsigned char *bytes)
-{
+    int size = shape.size;
     for (int i = PAIR_FIRST; i <= PAIR_LAST; i++, bytes += 4) {
         const PairStage *s = &w->pairs.stage[i];
-        for (int scope = 0; scope < PAIR_SCOPES; scope++, bytes += 4 * PAIR_SIZE)
-            for (int k = 0; k < PAIR_SIZE; k++) {
+        for (int scope = 0; scope < shape.scopes; scope++, bytes += 4 * size)
+            for (int k = 0; k < size; k++) {
                 bytes_put(bytes + 2 * k, (uint16_t)s->start[scope][k], 2);
-                bytes_put(bytes + 2 * (PAIR_SIZE + k), (uint16_t)s->factor[scope][k], 2);
+                bytes_put(bytes + 2 * (size + k), (uint16_t)s->factor[scope][k], 2);
             }
         bytes_put(bytes, (uint32_t)s->bias, 4);
     }
-    memcpy(bytes, w->pairs.vector, vectors_size(w));
+    for (size_t i = 0; i < vectors_count(w); i++, bytes += size)
+        memcpy(bytes, w->pairs.vector[i], (size_t)size);
 }
 
 /* False: a number is out of the range that a fit writes. */
-static bool pairs_from_bytes(Weights *w, int scopes, const unsigned char *bytes)
+static bool pairs_from_bytes(Weights *w, Shape shape, const unsigned char *bytes)
 {
+    int size = shape.size;
     bool ok = true;
     for (int i = PAIR_FIRST; i <= PAIR_LAST; i++, bytes += 4) {
         PairStage *s = &w->pairs.stage[i];
-        for (int scope = 0; scope < scopes; scope++, bytes += 4 * PAIR_SIZE)
-            for (int k = 0; k < PAIR_SIZE; k++) {
+        for (int scope = 0; scope < shape.scopes; scope++, bytes += 4 * size)
+            for (int k = 0; k < size; k++) {
                 int start = (int16_t)bytes_get(bytes + 2 * k, 2);
                 s->start[scope][k] = (int16_t)start;
-                s->factor[scope][k] = (int16_t)bytes_get(bytes + 2 * (PAIR_SIZE + k), 2);
+                s->factor[scope][k] = (int16_t)bytes_get(bytes + 2 * (size + k), 2);
                 ok = ok && start >= -PAIR_START_MAX && start <= PAIR_START_MAX;
             }
         s->bias = (int32_t)bytes_get(bytes, 4);
         ok = ok && s->bias >= -PAIR_BIAS_MAX && s->bias <= PAIR_BIAS_MAX;
     }
-    memcpy(w->pairs.vector, bytes, vectors_size(w));
+    for (size_t i = 0; i < vectors_count(w); i++, bytes += size)
+        memcpy(w->pairs.vector[i], bytes, (size_t)size);
     return ok;
 }
 
@@ -170,7 +182,9 @@ static int version_for(const Weights *w)
 {
     static const int16_t NONE[SQUARES + 1];
     bool leaves = memcmp(w->leaf, NONE, sizeof NONE) != 0;
-    return !w->pairs.vector ? VERSION_ALONE : leaves ? VERSION_LEAVES : VERSION_PAIRS;
+    if (!w->pairs.vector) return VERSION_ALONE;
+    if (w->pairs.phases == PAIR_PHASES) return VERSION_LONG;
+    return leaves ? VERSION_LEAVES : VERSION_PAIRS;
 }
 
 static void make_header(const Weights *w, int version, unsigned char header[HEADER_SIZE])
@@ -186,13 +200,13 @@ bool weights_pack(const Weights *w, Text *out, Error *err)
 {
     unsigned char header[HEADER_SIZE];
     int version = version_for(w);
-    size_t size = bytes_size(w, version);
+    Shape shape = shape_of(version);
+    size_t size = bytes_size(w, shape);
     unsigned char *bytes = malloc(size);
     if (!bytes) return error_no_memory(err);
     to_bytes(w, bytes);
-    if (w->pairs.vector) pairs_to_bytes(w, bytes + values_size(w));
-    if (version == VERSION_LEAVES)
-        leaves_to_bytes(w, bytes + values_size(w) + pairs_size(w, PAIR_SCOPES));
+    if (w->pairs.vector) pairs_to_bytes(w, shape, bytes + values_size(w));
+    if (shape.leaves) leaves_to_bytes(w, bytes + values_size(w) + pairs_size(w, shape));
     make_header(w, version, header);
     bool ok = packed_add(&LAYOUT, header, bytes, size, out, err);
     free(bytes);
@@ -221,14 +235,14 @@ static void copy_text(char *out, const unsigned char *in, size_t size)
 /* Pre: `w` has room for the weights, and for pairs unless version is VERSION_ALONE. */
 static bool read_block(const PackedBlock *block, int version, Weights *w, Error *err)
 {
-    int scopes = scopes_of(version);
-    unsigned char *bytes = packed_unpack(block, bytes_size(w, version), err);
+    Shape shape = shape_of(version);
+    unsigned char *bytes = packed_unpack(block, bytes_size(w, shape), err);
     if (!bytes) return false;
     const unsigned char *pairs = bytes + values_size(w);
-    bool ok = version == VERSION_ALONE || pairs_from_bytes(w, scopes, pairs) ||
+    bool ok = version == VERSION_ALONE || pairs_from_bytes(w, shape, pairs) ||
               error_set(err, "damaged: the pairs are out of bounds");
-    if (ok && version == VERSION_LEAVES)
-        ok = leaves_from_bytes(w, pairs + pairs_size(w, scopes)) ||
+    if (ok && shape.leaves)
+        ok = leaves_from_bytes(w, pairs + pairs_size(w, shape)) ||
              error_set(err, "damaged: the shifts of leaves are out of bounds");
     from_bytes(w, bytes);
     copy_text(w->date, block->header + AT_DATE, sizeof w->date);
@@ -244,7 +258,8 @@ bool weights_unpack(const void *data, size_t size, const Fold *fold, Weights *w,
     if (!packed_version(&FORMAT, data, size, &version, err) ||
         !header_ok(data, size, fold->count + WEIGHTS_BIASES, &block, err))
         return false;
-    bool ok = weights_init(w, fold) && (version == VERSION_ALONE || weights_add_pairs(w, fold));
+    bool ok = weights_init(w, fold) && (version == VERSION_ALONE ||
+                                        weights_add_pairs(w, fold, shape_of(version).phases));
     ok = ok ? read_block(&block, version, w, err) : error_no_memory(err);
     if (!ok) weights_free(w);
     return ok;

@@ -1,7 +1,7 @@
 /* weights.h - reads and writes files of weights (extension .hbw).
  * A file is one block of base/packed.h. Its header contains the number of weights, the date and
  * the recipe; its data are the folded weights of all stages, from version 2 on the numbers of
- * pairs.h, and in version 4 the shifts of leaves. */
+ * pairs.h, and from version 4 on the shifts of leaves. */
 #ifndef HEIBAI_EVAL_WEIGHTS_H
 #define HEIBAI_EVAL_WEIGHTS_H
 
@@ -13,6 +13,7 @@
 
 enum {
     WEIGHTS_BIASES = 2,
+    WEIGHTS_PAIR_SHORT = 16,           /* numbers of a vector in files before version 5 */
     WEIGHTS_LEAF_MAX = 16 * EVAL_UNIT, /* the largest shift of leaves */
     WEIGHTS_DATE_SIZE = 16,
     WEIGHTS_RECIPE_SIZE = 208
@@ -20,8 +21,9 @@ enum {
 
 /* The vectors of pairs.h, folded. */
 typedef struct PairWeights {
+    int phases;
     int per_phase;               /* fold.count */
-    int8_t (*vector)[PAIR_SIZE]; /* PAIR_PHASES times per_phase; NULL: no pairs */
+    int8_t (*vector)[PAIR_SIZE]; /* `phases` times per_phase; NULL: no pairs */
     PairStage stage[PAIR_LAST + 1];
 } PairWeights;
 
@@ -36,8 +38,9 @@ typedef struct Weights {
 
 /* All zero, without pairs. False: no memory. */
 bool weights_init(Weights *w, const Fold *fold);
-/* Adds pairs whose correction is zero. False: no memory. */
-bool weights_add_pairs(Weights *w, const Fold *fold);
+/* Adds pairs whose correction is zero. Pre: at most PAIR_PHASES_MAX phases. False: no memory.
+ */
+bool weights_add_pairs(Weights *w, const Fold *fold, int phases);
 void weights_free(Weights *w);
 
 /* Appends the file. False: no memory. */

@@ -342,7 +342,7 @@ static void write_phase(const Learner *l, const SampleSet *seen, int phase, Pair
         for (int k = 0; k < PAIR_SIZE; k++)
             vector[i][k] = (int8_t)whole(PAIR_UNIT * scale[k] * l->vector[i][k], INT8_MAX);
     for (int stage = PAIR_FIRST; stage <= PAIR_LAST; stage++)
-        if (pair_phase(stage) == phase && seen->stage[stage].count > 0)
+        if (pair_phase(stage, PAIR_PHASES) == phase && seen->stage[stage].count > 0)
             write_stage(&l->head[stage], scale, &out->stage[stage]);
 }
 
@@ -361,12 +361,12 @@ static bool gather(const Learner *l, const SampleSet *from, const Weights *w, in
 {
     size_t count = 0;
     for (int stage = PAIR_FIRST; stage <= PAIR_LAST; stage++)
-        if (pair_phase(stage) == phase) count += from->stage[stage].count;
+        if (pair_phase(stage, PAIR_PHASES) == phase) count += from->stage[stage].count;
     *out = (Items){malloc((count + 1) * sizeof *out->at), 0};
     if (!out->at) return false;
     for (int stage = PAIR_FIRST; stage <= PAIR_LAST; stage++) {
         const Samples *s = &from->stage[stage];
-        for (size_t i = 0; i < s->count && pair_phase(stage) == phase; i++) {
+        for (size_t i = 0; i < s->count && pair_phase(stage, PAIR_PHASES) == phase; i++) {
             if (i % BLOCK == 0 && stopped(l)) break;
             out->at[out->count++] =
                 (Item){&s->sample[i], rough(l, w, &s->sample[i], stage) - s->value[i],
@@ -459,15 +459,15 @@ static void fit_phase(void *context, int phase, int thread)
 
 PairsSettings fit_pairs_defaults(void)
 {
-    /* Guesses. Generation 7 was made with four rounds (docs/evaluation.md). */
+    /* Guesses, except rate and decay: docs/evaluation-log.md. */
     return (PairsSettings){
-        .threads = 1, .rounds = 3, .rate = 0.05, .decay = 0.1, .outlier = 16, .seed = 1};
+        .threads = 1, .rounds = 3, .rate = 0.05, .decay = 0.03, .outlier = 16, .seed = 1};
 }
 
 bool fit_pairs(const PairsSettings *settings, const PairsData *data, Weights *w, Error *err)
 {
     Fitting f = {settings, data, w, PTHREAD_MUTEX_INITIALIZER, 0, NULL};
-    if (!weights_add_pairs(w, data->fold)) return error_no_memory(err);
+    if (!weights_add_pairs(w, data->fold, PAIR_PHASES)) return error_no_memory(err);
     Pool *pool = pool_create(settings->threads < PAIR_PHASES ? settings->threads : PAIR_PHASES);
     if (!pool) return error_set(err, "no memory or threads for pairs");
     pool_run(pool, fit_phase, &f, PAIR_PHASES);

@@ -19,7 +19,7 @@ static inline void random_weights(Weights *w, uint64_t seed, int range)
 static inline void random_pairs(PairWeights *p, uint64_t seed, int range)
 {
     Rng rng = rng_stream(seed, 1);
-    for (int i = 0; i < PAIR_PHASES * p->per_phase; i++)
+    for (int i = 0; i < p->phases * p->per_phase; i++)
         for (int k = 0; k < PAIR_SIZE; k++)
             p->vector[i][k] = (int8_t)(rng_below(&rng, 2 * range + 1) - range);
     for (int stage = PAIR_FIRST; stage <= PAIR_LAST; stage++) {
@@ -40,7 +40,8 @@ static inline Eval *random_eval_pairs(uint64_t seed, int range, int vectors)
     Fold *fold = fold_create();
     Weights w;
     Eval *e = NULL;
-    if (fold && weights_init(&w, fold) && (!vectors || weights_add_pairs(&w, fold))) {
+    if (fold && weights_init(&w, fold) &&
+        (!vectors || weights_add_pairs(&w, fold, PAIR_PHASES))) {
         random_weights(&w, seed, range);
         if (vectors) random_pairs(&w.pairs, seed, vectors);
         e = eval_from_weights(&w, fold, NULL);

@@ -152,14 +152,14 @@ static void pairs_are_squares(void **state)
     Fold *fold = fold_create();
     Weights w;
     Error err;
-    assert_true(fold && weights_init(&w, fold) && weights_add_pairs(&w, fold));
+    assert_true(fold && weights_init(&w, fold) && weights_add_pairs(&w, fold, PAIR_PHASES));
     Board b = random_position(&(Rng){SEED}, 30).board;
     int stage = eval_stage(board_discs(&b));
     Features f = walk_features(&b, 0);
     uint32_t edge = fold->place[0][PATTERN_EDGE + f.index[0]];
     int images = 0;
     for (int i = 0; i < 4; i++) images += fold->place[0][PATTERN_EDGE + f.index[i]] == edge;
-    w.pairs.vector[pair_phase(stage) * w.pairs.per_phase + (int)edge][3] = 20;
+    w.pairs.vector[pair_phase(stage, PAIR_PHASES) * w.pairs.per_phase + (int)edge][3] = 20;
     w.pairs.stage[stage].start[PAIR_BOARD][3] = 12;
     w.pairs.stage[stage].factor[PAIR_BOARD][3] = -(1 << 14);
     w.pairs.stage[stage].factor[PAIR_CORNER][3] = 1 << 14; /* no edge is at a corner */

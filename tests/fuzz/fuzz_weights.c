@@ -28,7 +28,7 @@ static void must_come_back(const Weights *w, const Fold *fold)
     must(!w->pairs.vector == !again.pairs.vector);
     if (w->pairs.vector)
         must(memcmp(w->pairs.vector, again.pairs.vector,
-                    (size_t)PAIR_PHASES * (size_t)w->pairs.per_phase * PAIR_SIZE) == 0);
+                    (size_t)w->pairs.phases * (size_t)w->pairs.per_phase * PAIR_SIZE) == 0);
     must(strcmp(w->date, again.date) == 0 && strcmp(w->recipe, again.recipe) == 0);
     weights_free(&again);
     text_free(&file);

@@ -34,7 +34,7 @@ static int play(void **state)
                           .eval = eval};
     remove(FILE_NAME);
     bool ok = fold && eval && weights_init(&weights, fold) &&
-              weights_add_pairs(&weights, fold) && selfplay_run(&s, &extent, NULL);
+              weights_add_pairs(&weights, fold, PAIR_PHASES) && selfplay_run(&s, &extent, NULL);
     eval_destroy(eval);
     return ok ? 0 : -1;
 }
