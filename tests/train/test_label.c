@@ -156,7 +156,7 @@ static int count_beside(const PositionSet *set, const Position *p, int played, b
         const Labelled *found = find(set, child);
         if (!found) continue;
         count++;
-        double value = empties > 10 ? one_ply(child) : NAN;
+        double value = empties > LABEL_BESIDE_EXACT ? one_ply(child) : NAN;
         if (!isnan(value)) assert_float_equal(found->value, value, 0.02);
         if (empties <= 5) assert_float_equal(found->value, walk_solve(child), 1e-6);
     }
