@@ -20,11 +20,11 @@ typedef struct Thought {
     uint64_t nodes;      /* of all searches */
 } Thought;
 
-/* The strength of each skill, 0..1. Calibrated on 2026-11-17 with the weights of 2026-11-16 by
+/* The strength of each skill, 0..1. Calibrated on 2026-11-17 with generation 9 by
  * `heibai lab skills`, whose page says which strengths would make the measured steps even.
  * docs/skills.md has the steps reached. */
 static const double STRENGTH[SKILL_MAX] = {
-    0.004, 0.028, 0.049, 0.077, 0.104, 0.140, 0.180, 0.220, 0.257, 0.290,
+    0.000, 0.028, 0.053, 0.075, 0.104, 0.140, 0.180, 0.220, 0.257, 0.290,
     0.339, 0.406, 0.467, 0.536, 0.626, 0.712, 0.810, 0.915, 0.985, 1.000,
 };
 
