@@ -86,12 +86,13 @@ static void draw_x_axis(const Plot *p)
                  (SvgFont){.anchor = SVG_MIDDLE});
 }
 
-/* The base line of a label, moved above earlier labels that it would touch. */
+/* The base line of a label, moved above earlier labels that it would touch. There are few
+ * rules: the places of earlier ones are computed again. */
 static double label_place(const Plot *p, int rule)
 {
     double y = chart_scale_at(&p->y, p->chart->rules[rule].y) + 4;
     for (int i = 0; i < rule; i++) {
-        double other = chart_scale_at(&p->y, p->chart->rules[i].y) + 4;
+        double other = label_place(p, i);
         if (chart_scale_shows(&p->y, p->chart->rules[i].y) && fabs(other - y) < RULE_LABEL)
             y = other - RULE_LABEL;
     }

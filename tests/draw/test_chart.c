@@ -180,6 +180,34 @@ static void line_charts_are_sound(void **state)
     }
 }
 
+/* The base line of the text "rule N". */
+static double label_at(const Text *svg, int rule)
+{
+    char text[16];
+    snprintf(text, sizeof text, ">rule %d<", rule);
+    const char *at = strstr(text_string(svg), text);
+    assert_non_null(at);
+    while (strncmp(at, " y=\"", 4) != 0) at--;
+    return strtod(at + 4, NULL);
+}
+
+static void labels_of_rules_do_not_touch(void **state)
+{
+    (void)state;
+    enum { RULES = 5, HEIGHT = 13 };
+    static const char *NAMES[RULES] = {"rule 0", "rule 1", "rule 2", "rule 3", "rule 4"};
+    static const double X[2] = {0, 1}, Y[2] = {0, 10}, AT[RULES] = {1.1, 1.3, 1.4, 1.7, 2.2};
+    ChartSeries series = {.name = "a", .count = 2, .x = X, .y = Y};
+    ChartRule rules[RULES];
+    for (int i = 0; i < RULES; i++) rules[i] = (ChartRule){AT[i], NAMES[i]};
+    LineChart c = {.series = &series, .series_count = 1, .rules = rules, .rule_count = RULES};
+    Text out = {0};
+    chart_lines(&c, &out);
+    for (int i = 1; i < RULES; i++)
+        assert_true(label_at(&out, i - 1) - label_at(&out, i) >= HEIGHT);
+    text_free(&out);
+}
+
 static void bar_charts_are_sound(void **state)
 {
     (void)state;
@@ -245,10 +273,14 @@ static void tables_are_sound(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_are_readable),   cmocka_unit_test(ticks_are_round),
-        cmocka_unit_test(ticks_at_powers_of_two), cmocka_unit_test(scales_hold_their_data),
-        cmocka_unit_test(line_charts_are_sound),  cmocka_unit_test(bar_charts_are_sound),
+        cmocka_unit_test(numbers_are_readable),
+        cmocka_unit_test(ticks_are_round),
+        cmocka_unit_test(ticks_at_powers_of_two),
+        cmocka_unit_test(scales_hold_their_data),
+        cmocka_unit_test(line_charts_are_sound),
+        cmocka_unit_test(bar_charts_are_sound),
         cmocka_unit_test(tables_are_sound),
+        cmocka_unit_test(labels_of_rules_do_not_touch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
