@@ -1,6 +1,7 @@
 /* command.c - the table of commands, and what all commands share. */
 #include "cli/command.h"
 
+#include "base/clock.h"
 #include "cli/say.h"
 
 #include "cli/describe.h"
@@ -182,6 +183,11 @@ int command_flags(const Command *c, FlagTable flags, int argc, char **argv)
 
 /* Set by the signal handler, read by everybody. */
 static atomic_bool signalled, interrupted;
+static _Atomic double signalled_at; /* by clock_now() */
+
+/* timeout(1) signals a program and then its group: so soon after the first signal a second one
+ * is the same. */
+static const double SAME_SIGNAL_SECONDS = 0.1;
 
 /* Programs that we started end with us: see base/supervisor.h. */
 static void die(int number)
@@ -192,8 +198,12 @@ static void die(int number)
 
 static void on_signal(int number)
 {
+    double now = clock_now();
     atomic_store(&interrupted, true);
-    if (atomic_exchange(&signalled, true)) die(number);
+    if (!atomic_exchange(&signalled, true))
+        atomic_store(&signalled_at, now);
+    else if (now - atomic_load(&signalled_at) > SAME_SIGNAL_SECONDS)
+        die(number);
 }
 
 const atomic_bool *command_catch_signals(void)

@@ -68,6 +68,18 @@ same "status of an interrupted convert" 130 $status
 warns_nothing
 same "lines that are not whole" 0 "$(grep -vxc e6f4e3f6g5d6e7f5c5 out)"
 
+# timeout(1) signals a program and then its group: the second signal does not keep it from printing.
+"$HEIBAI" bench --json >out 2>err &
+job=$!
+sleep 1
+kill -INT $job
+sleep 0.01
+kill -INT $job
+status=0
+wait $job || status=$?
+same "status of a measurement with two signals" 130 $status
+contains out '"rows":'
+
 # A reader that goes away ends the program without a word, also where SIGPIPE is ignored.
 {
     "$HEIBAI" convert games.txt --to transcript 2>err
