@@ -253,6 +253,18 @@ const mistakes = (page) => page.evaluate(() => [...document.querySelectorAll('.m
   return `${move} loses ${loss}, ${row.querySelector('b').textContent}, better ${best}`;
 }));
 
+// Starts a review and waits until it has begun. It may be over before the next frame, so that polling would miss it.
+async function beginReview(page) {
+  const begun = page.evaluate(() => new Promise((resolve) => {
+    new MutationObserver((changes, observer) => {
+      if (!document.querySelector('#review-stop')) return;
+      observer.disconnect();
+      resolve();
+    }).observe(document.body, { childList: true, subtree: true });
+  }));
+  await Promise.all([begun, page.click('#review')]);
+}
+
 // The marks are those of the command line at the same level.
 function expectedMarks(level) {
   const text = execFileSync(process.env.HEIBAI, ['analyze', GAME, '--level', String(level), '--json', '--threads', '1'], { encoding: 'utf8' });
@@ -262,7 +274,7 @@ function expectedMarks(level) {
 pageTest('the analysis of a game has the marks of the command line; its mistakes teach', address(GAME), async (page) => {
   await page.click('#tab-analysis');
   await page.selectOption('#review-level', '8');
-  await Promise.all([page.waitForSelector('#review-stop'), page.click('#review')]);
+  await beginReview(page);
   await page.waitForSelector('#review', { timeout: 120000 });
   await cleanAxe(page, 'analysis');
   const rows = await mistakes(page);
@@ -274,7 +286,7 @@ pageTest('the analysis of a game has the marks of the command line; its mistakes
   await page.keyboard.press('Home');
   await page.click('#toggle-values');
   await page.waitForSelector('.value');
-  await Promise.all([page.waitForSelector('#review-stop'), page.click('#review')]);
+  await beginReview(page);
   await page.waitForSelector('#review', { timeout: 120000 });
   assert.deepEqual(await mistakes(page), rows);
   await page.click('#toggle-values');
