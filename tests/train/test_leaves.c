@@ -55,7 +55,7 @@ static LeavesMeasure measure(int empties_first, int empties_last)
                         .depth_first = FIRST,
                         .depth_last = LAST,
                         .threads = 2};
-    LeavesMeasure m;
+    LeavesMeasure m = {0};
     Error err;
     Eval *eval = eval_from_weights(&weights, fold, &err);
     if (!eval || !leaves_measure(&s, eval, &m, &err)) fail_msg("%s", err.text);
