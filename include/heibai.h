@@ -172,7 +172,7 @@ typedef enum HeibaiKind {
     HEIBAI_KIND_NONE,  /* the search ended before there was a value */
     HEIBAI_KIND_BOOK,  /* reserved: there is no opening book yet */
     HEIBAI_KIND_DEPTH, /* a search of `depth` plies at `confidence` */
-    HEIBAI_KIND_LOWER, /* proved: the score is at least this (a window, or stopped) */
+    HEIBAI_KIND_LOWER, /* proved: the score is at least this (with a window, or stopped) */
     HEIBAI_KIND_UPPER, /* proved: the score is at most this */
     HEIBAI_KIND_EXACT  /* proved: the score with best play by both sides */
 } HeibaiKind;

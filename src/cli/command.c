@@ -185,8 +185,8 @@ int command_flags(const Command *c, FlagTable flags, int argc, char **argv)
 static atomic_bool signalled, interrupted;
 static _Atomic double signalled_at; /* by clock_now() */
 
-/* timeout(1) signals a program and then its group: so soon after the first signal a second one
- * is the same. */
+/* timeout(1) signals a program and then its group. A second signal within this time of the
+ * first one counts as the same signal. */
 static const double SAME_SIGNAL_SECONDS = 0.1;
 
 /* Programs that we started end with us: see base/supervisor.h. */

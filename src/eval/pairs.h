@@ -24,8 +24,8 @@ enum {
     PAIR_UNIT = 64,      /* 1.0 as a number of a vector */
     PAIR_SHIFT = 4,      /* fraction bits of the sum of squares */
     PAIR_MARGIN = 5, /* discs; corrections are hardly ever larger (docs/evaluation-log.md) */
-    /* The largest numbers in a file for which no sum of 16 bits overflows. Sums of 32 bits
-     * could with numbers that no fit writes; they wrap around, on every CPU alike. */
+    /* The largest numbers in a file for which no sum of 16 bits overflows. Sums of 32 bits can
+     * overflow with numbers that no fit writes; they wrap around, on every CPU alike. */
     PAIR_START_MAX = 1024,
     PAIR_BIAS_MAX = 1 << 28
 };
@@ -177,8 +177,8 @@ static inline PairSum pairs_corner(const int8_t (*v)[PAIR_SIZE], const uint16_t 
     return sum;
 }
 
-/* The correction for the side to move, `colour`, in units; 0 in stages without one. Sides come
- * first: their sums and that of one corner fit the registers of AVX2. */
+/* The correction for the side to move, `colour`, in units; 0 in stages without one. The
+ * sides come first, because the quarter of each corner needs two of them. */
 static inline int pairs_score(const Pairs *p, const uint16_t *index, int colour, int stage)
 {
     if (stage < PAIR_FIRST || stage > PAIR_LAST) return 0;
