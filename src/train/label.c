@@ -9,11 +9,11 @@
 
 #include <stdlib.h>
 
-/* Whether a game is held out depends on the seed and its index alone. */
+/* Whether a game is held out depends on hold_seed and its index alone. */
 static PositionSet *set_of(const LabelSettings *s, size_t game, PositionSet *train,
                            PositionSet *held)
 {
-    Rng rng = rng_stream(s->seed, game);
+    Rng rng = rng_stream(s->hold_seed, game);
     return s->hold && rng_below(&rng, LABEL_HELD_OF) == 0 ? held : train;
 }
 

@@ -7,7 +7,8 @@
 #include "train/positions.h"
 
 typedef struct LabelSettings {
-    uint64_t seed; /* chooses the games that are held out, and the moves of `beside` */
+    uint64_t seed;      /* chooses the moves of `beside` */
+    uint64_t hold_seed; /* chooses the games that are held out */
     bool hold;     /* hold out one game in LABEL_HELD_OF; false: none */
     int until;     /* only positions after fewer moves; 0: all */
     double mix;    /* share of a search in the values before the exact part, 0..1 */

@@ -109,7 +109,7 @@ static void games_are_split(void **state)
     (void)state;
     TrainGames games;
     PositionSet all = {0}, most = {0}, held = {0};
-    LabelSettings whole = {.seed = 1}, split = {.seed = 1, .hold = true};
+    LabelSettings whole = {0}, split = {.hold_seed = 1, .hold = true};
     assert_true(games_read(&games, DIR_NAME, &YEAR, &NEVER, NULL));
     assert_true(label_archive(&games, &whole, &all, NULL, NULL));
     assert_true(label_archive(&games, &split, &most, &held, NULL));

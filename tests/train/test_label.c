@@ -58,8 +58,13 @@ static PositionSet label_by(const LabelSettings *s, PositionSet *held)
 
 static PositionSet label(double mix, int depth, bool hold, PositionSet *held)
 {
-    LabelSettings s = {
-        .seed = 1, .hold = hold, .mix = mix, .depth = depth, .eval = eval, .threads = 2};
+    LabelSettings s = {.seed = 1,
+                       .hold_seed = 1,
+                       .hold = hold,
+                       .mix = mix,
+                       .depth = depth,
+                       .eval = eval,
+                       .threads = 2};
     return label_by(&s, held);
 }
 

@@ -63,7 +63,7 @@ static bool fit(void *context, const atomic_bool *interrupted, Error *err)
     if (!source_flags_ok(&f->sources, err) || !train_even_ok(f->even, err)) return false;
     SourceSettings sources = source_settings(&f->sources, &progress, interrupted);
     sources.weights = f->weights;
-    sources.label.seed = (uint64_t)f->seed;
+    sources.label.seed = sources.label.hold_seed = (uint64_t)f->seed;
     bool ok = sources_samples(&sources, f->even, &train, &held, err) &&
               fit_samples(f, interrupted, &train, &held, err);
     samples_free(&train);

@@ -37,6 +37,8 @@ static bool label(void *context, const atomic_bool *interrupted, Error *err)
     SourceSettings sources = source_settings(&f->sources, &progress, interrupted);
     sources.weights = f->weights;
     sources.label.seed = (uint64_t)f->seed;
+    /* Positions beside the same games, made with several seeds, hold out the same games. */
+    sources.label.hold_seed = 1;
     sources.label.until = (int)f->until;
     sources.label.beside = f->beside;
     sources.label.anchor = f->anchor;
@@ -69,8 +71,7 @@ static void add_flags(TrainFlags *to, LabelFlags *f)
                      "only positions of self-play after fewer than N moves (0: all)"),
         flag_real("weight", &f->weight, 1e-6, 1e6, "W",
                   "weight of these positions beside those of other files (1)"),
-        flag_seed(&f->seed,
-                  "chooses the games that are held out and the moves of --beside (1)"),
+        flag_seed(&f->seed, "chooses the moves of --beside (1)"),
     };
     train_add_source_flags(to, &f->sources);
     train_add_flags(to, flags, sizeof flags / sizeof flags[0]);

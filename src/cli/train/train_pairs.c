@@ -52,7 +52,7 @@ static bool add_pairs(const PairsFlags *f, const atomic_bool *interrupted, const
     Progress progress = {0};
     SourceSettings sources = source_settings(&f->sources, &progress, interrupted);
     sources.weights = f->weights;
-    sources.label.seed = (uint64_t)f->seed;
+    sources.label.seed = sources.label.hold_seed = (uint64_t)f->seed;
     sources.label.anchor = f->anchor;
     bool ok =
         sources_samples(&sources, f->even, &train, &held, err) &&
