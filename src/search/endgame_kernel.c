@@ -1,6 +1,6 @@
 /* endgame_kernel.c - the solver for five to twelve empty squares, with null windows in discs.
  * With five, moves are ordered by parity: squares of odd quadrants first. With more, moves that
- * leave few replies come first, and results are kept in a cache of the thread. */
+ * leave few replies come first. Results are kept in a cache of the thread. */
 #include "board/simd/simd.h"
 #include "search/parity.h"
 #include "search/search_kernel.h"
@@ -19,6 +19,30 @@ static inline bool cut_by_stability(uint64_t me, uint64_t opp, int alpha, int em
                                     int *score)
 {
     return stability_cut((Board){me, opp}, alpha, empties + 2, score);
+}
+
+static inline CacheEntry *cache_entry(const Worker *w, uint64_t me, uint64_t opp)
+{
+    uint64_t h = (me ^ (opp << 32 | opp >> 32) * UINT64_C(0x9e3779b97f4a7c15)) *
+                 UINT64_C(0xd6e8feb86659fd93);
+    return &w->cache[h >> (64 - CACHE_BITS)];
+}
+
+static inline bool cut_by_cache(const CacheEntry *e, uint64_t me, uint64_t opp, int alpha,
+                                int *score)
+{
+    if (e->me != me || e->opp != opp) return false;
+    *score = e->lower > alpha ? e->lower : e->upper;
+    return e->lower > alpha || e->upper <= alpha;
+}
+
+static inline void cache_store(CacheEntry *e, uint64_t me, uint64_t opp, int alpha, int score)
+{
+    if (e->me != me || e->opp != opp) *e = (CacheEntry){me, opp, -SCORE_LIMIT, SCORE_LIMIT};
+    if (score > alpha)
+        e->lower = (int8_t)score;
+    else
+        e->upper = (int8_t)score;
 }
 
 /* Tries a set of moves in any order and raises *best. True: a move is above alpha. */
@@ -47,10 +71,13 @@ static int solve_parity(Worker *w, uint64_t me, uint64_t opp, uint64_t moves, in
         if (!moves) return final_score(me, opp);
         return -solve_parity(w, opp, me, moves, -alpha - 1);
     }
+    CacheEntry *entry = cache_entry(w, me, opp);
+    if (cut_by_cache(entry, me, opp, alpha, &bound)) return bound;
     uint64_t odd = parity_odd(~(me | opp)), corners = moves & CORNERS & odd;
-    if (try_set(w, me, opp, alpha, corners, &best)) return best;
-    if (try_set(w, me, opp, alpha, moves & odd & ~corners, &best)) return best;
-    try_set(w, me, opp, alpha, moves & ~odd, &best);
+    if (!try_set(w, me, opp, alpha, corners, &best) &&
+        !try_set(w, me, opp, alpha, moves & odd & ~corners, &best))
+        try_set(w, me, opp, alpha, moves & ~odd, &best);
+    cache_store(entry, me, opp, alpha, best);
     return best;
 }
 
@@ -73,13 +100,6 @@ enum {
     TRIED = INT_MAX /* the key of a reply that was searched */
 };
 
-static inline CacheEntry *cache_entry(const Worker *w, uint64_t me, uint64_t opp)
-{
-    uint64_t h = (me ^ (opp << 32 | opp >> 32) * UINT64_C(0x9e3779b97f4a7c15)) *
-                 UINT64_C(0xd6e8feb86659fd93);
-    return &w->cache[h >> (64 - CACHE_BITS)];
-}
-
 /* Moves that leave few replies come first, corners counting twice; among equals odd quadrants
  * and corners first and X squares last. The weights were chosen by the nodes of FFO 40-47. */
 static inline int square_score(uint64_t square, uint64_t odd)
@@ -95,7 +115,7 @@ static inline int moves_score(uint64_t moves)
 /* False: a move takes the last disc of the opponent. Two loops let the processor work on
  * several boards at once: 5 % faster than one loop. */
 static inline bool list_replies(const Worker *w, uint64_t me, uint64_t opp, uint64_t moves,
-                                bool cached, Replies *replies)
+                                Replies *replies)
 {
     uint64_t odd = parity_odd(~(me | opp));
     int count = 0;
@@ -107,7 +127,7 @@ static inline bool list_replies(const Worker *w, uint64_t me, uint64_t opp, uint
         r->me = opp ^ flips;
         r->opp = me ^ flips ^ bit(square);
         /* Waiting for the cache took 20 % of a solve. */
-        if (cached) __builtin_prefetch(cache_entry(w, r->me, r->opp));
+        __builtin_prefetch(cache_entry(w, r->me, r->opp));
         replies->keys[count] = square_score(bit(square), odd) * SCORE_STEP + count;
         count++;
     }
@@ -168,29 +188,21 @@ static int solve_cached(Worker *w, uint64_t me, uint64_t opp, uint64_t moves, in
     int best;
     if (cut_by_stability(me, opp, alpha, empties, &best)) return best;
     CacheEntry *entry = cache_entry(w, me, opp);
-    if (entry->me == me && entry->opp == opp) {
-        if (entry->lower > alpha) return entry->lower;
-        if (entry->upper <= alpha) return entry->upper;
-    }
+    if (cut_by_cache(entry, me, opp, alpha, &best)) return best;
     if (!moves) {
         moves = fast_moves(opp, me);
         if (!moves) return final_score(me, opp);
         return -solve_cached(w, opp, me, moves, -alpha - 1, empties);
     }
     Replies replies;
-    if (list_replies(w, me, opp, moves, empties - 1 > PARITY_EMPTIES, &replies)) {
+    if (list_replies(w, me, opp, moves, &replies)) {
         if (empties >= CUT_EMPTIES && cut_by_replies(w, &replies, alpha, &best)) return best;
         best = try_replies(w, &replies, alpha, empties);
     } else {
         w->nodes++;
         best = SCORE_LIMIT;
     }
-    if (entry->me != me || entry->opp != opp)
-        *entry = (CacheEntry){me, opp, -SCORE_LIMIT, SCORE_LIMIT};
-    if (best > alpha)
-        entry->lower = (int8_t)best;
-    else
-        entry->upper = (int8_t)best;
+    cache_store(entry, me, opp, alpha, best);
     return best;
 }
 
