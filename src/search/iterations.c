@@ -37,8 +37,8 @@ static void add_depth_search(Iterations *list, SearchDepth target)
 }
 
 /* Shallow iterations first, to order the moves; the fewer empties, the less they are worth.
- * With 22 to 24 empties the last depth was chosen by the nodes of 90 tournament positions: 10
- * plies before the end rather than 8, 12 or 14; the rest are guesses. */
+ * The last depth was chosen by the nodes of bench/tournament-22-24.obf: 10 plies before the end
+ * rather than 8, 12 or 14; the rest are guesses. */
 static void add_solve(Iterations *list, int empties, Confidence target)
 {
     int shallow = empties <= 14 ? 0 : empties <= 18 ? 4 : empties - 10;

@@ -177,7 +177,7 @@ static void bring_hash_moves(MoveList *list, const uint8_t moves[2])
 }
 
 /* Depth of the ordering search: plies below each move. 0: evaluate only. For solves chosen by
- * the time of 90 tournament positions of 22 to 24 empties; the others are guesses. */
+ * the time of bench/tournament-22-24.obf; the others are guesses. */
 static int order_depth(const Node *n)
 {
     if (node_is_solve(n)) return n->depth >= 22 ? 2 : n->depth >= 17 ? 1 : 0;
@@ -185,8 +185,8 @@ static int order_depth(const Node *n)
 }
 
 /* In a solve a small tree counts for more than a good value: few replies, now and later. The
- * weights were chosen by the nodes of FFO 41-48, and that of `later` by 90 tournament
- * positions of 22 to 24 empties. */
+ * weights were chosen by the nodes of FFO 41-48, and that of `later` by those of
+ * bench/tournament-22-24.obf. */
 static int solve_effort(const Board *child, int mobility)
 {
     int later = popcount(squares_around(child->opp) & board_empty(child));
