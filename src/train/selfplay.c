@@ -11,7 +11,8 @@
 
 enum {
     /* Games per block of the file. It starts small and doubles, so that a killed run loses
-     * little. It depends on the settings alone: the same settings give the same bytes. */
+     * little. It depends on the settings and the games in the file alone: the same settings
+     * give the same bytes, also when a killed run is continued. */
     BLOCK = 512,
     BLOCK_FIRST = 16,
     BLOCK_SECONDS = 120, /* on one thread, at most, for more than BLOCK_FIRST games */
@@ -37,7 +38,6 @@ typedef struct Selfplay {
     Gamefile file;
     long before;      /* games that the file had */
     long done;        /* games played, and those that the file had */
-    int block;        /* games of the next block */
     Waiting *waiting; /* of the games from file.extent.numbers on */
     size_t room;
 } Selfplay;
@@ -129,22 +129,29 @@ static bool write_block(Selfplay *s, int numbers, Error *err)
     return true;
 }
 
-/* Games before the first one that is missing, at most one block. */
-static int count_ready(const Selfplay *s)
+/* Games of the next block: the size of the block that a run from the beginning would be at. */
+static int next_block(const Selfplay *s)
+{
+    int size = BLOCK_FIRST, most = block_max(s->settings);
+    for (long end = size; end <= s->file.extent.numbers && size < most; end += size) size *= 2;
+    return size;
+}
+
+/* Games before the first one that is missing, at most `most`. */
+static int count_ready(const Selfplay *s, int most)
 {
     int ready = 0;
-    while (ready < s->block && (size_t)ready < s->room && s->waiting[ready].played) ready++;
+    while (ready < most && (size_t)ready < s->room && s->waiting[ready].played) ready++;
     return ready;
 }
 
 static bool write_ready(Selfplay *s, Error *err)
 {
     for (;;) {
-        int ready = count_ready(s);
+        int block = next_block(s), ready = count_ready(s, block);
         bool last = s->file.extent.numbers + ready == s->settings->games;
-        if (ready == 0 || (ready < s->block && !last)) return true;
+        if (ready == 0 || (ready < block && !last)) return true;
         if (!write_block(s, ready, err)) return false;
-        if (s->block < block_max(s->settings)) s->block *= 2;
     }
 }
 
@@ -205,7 +212,7 @@ static bool play_all(Selfplay *s, GamefileExtent *extent, Error *err)
     s->before = s->done = s->file.extent.numbers;
     bool ok = run_job(s, s->before, err);
     /* When stopped, write the games before the first unfinished one. */
-    int ready = ok ? count_ready(s) : 0;
+    int ready = ok ? count_ready(s, next_block(s)) : 0;
     if (ready) ok = write_block(s, ready, err);
     *extent = s->file.extent;
     gamefile_close(&s->file);
@@ -214,7 +221,7 @@ static bool play_all(Selfplay *s, GamefileExtent *extent, Error *err)
 
 bool selfplay_run(const SelfplaySettings *settings, GamefileExtent *extent, Error *err)
 {
-    Selfplay s = {.settings = settings, .block = BLOCK_FIRST};
+    Selfplay s = {.settings = settings};
     bool ok = job_plan_only(settings->runner) ? run_job(&s, 0, err) : play_all(&s, extent, err);
     free(s.keys.slot);
     free(s.waiting);

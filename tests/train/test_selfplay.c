@@ -171,6 +171,30 @@ static void torn_files_are_continued(void **state)
     text_free(&whole);
 }
 
+/* A run that was killed leaves whole blocks and perhaps a torn one. Continued, the file is that
+ * of a run that was not killed, byte by byte. */
+static void killed_runs_leave_no_trace(void **state)
+{
+    enum { MANY = 130 }; /* four blocks */
+    Text whole = {0};
+    Rng rng = rng_stream(SEED, 2);
+    remove(FILE_A);
+    play(FILE_A, *state, MANY, 2);
+    assert_true(text_read_file(FILE_A, 1 << 20, &whole, NULL));
+    for (int i = 0; i < campaign(8); i++) {
+        size_t size = (size_t)rng_below(&rng, (int)whole.size);
+        Text again = {0};
+        print_message("seed %d, cut %d: %zu of %zu bytes\n", SEED, i, size, whole.size);
+        assert_true(text_write_file(FILE_B, whole.data, size, NULL));
+        play(FILE_B, *state, MANY, 2);
+        assert_true(text_read_file(FILE_B, 1 << 20, &again, NULL));
+        assert_int_equal(again.size, whole.size);
+        assert_memory_equal(again.data, whole.data, whole.size);
+        text_free(&again);
+    }
+    text_free(&whole);
+}
+
 /* What is wrong if a file is not refused for the reason `why`, or NULL. */
 static const char *not_refused(const char *data, size_t size, const char *why, const Eval *eval)
 {
@@ -388,6 +412,7 @@ int main(void)
         cmocka_unit_test(other_settings_are_refused),
         cmocka_unit_test(failed_writes_leave_whole_blocks),
         cmocka_unit_test(one_writer_at_a_time),
+        cmocka_unit_test(killed_runs_leave_no_trace),
     };
     return cmocka_run_group_tests(tests, make_eval, drop_eval);
 }
