@@ -9,32 +9,43 @@
 /* `disappear` has an effect below 16 discs at the leaves, so its matches begin early. Report A
  * has a second random element, `disappear=random`, whose matches repeat the openings. */
 static const PlannedMatch PLANS[SWITCH_COUNT] = {
-    [SWITCH_FACTOR_25] = {"factor=25", "history", 6, {",factor=25", ""}, 5, 10},
-    [SWITCH_FACTOR_100] = {"factor=100", "history", 6, {",factor=100", ""}, 5, 10},
-    [SWITCH_FACTOR_200] = {"factor=200", "history", 6, {",factor=200", ""}, 5, 10},
-    [SWITCH_FACTOR_400] = {"factor=400", "history", 6, {",factor=400", ""}, 5, 10},
-    [SWITCH_DISAPPEAR_4] = {"disappear, depth 4", "history", 4, {"", ",disappear=off"}, 5, 1.5},
-    [SWITCH_DISAPPEAR_6] = {"disappear, depth 6", "history", 6, {"", ",disappear=off"}, 5, 10},
-    [SWITCH_RANDOM] =
-        {"disappear=random", "history", 6, {",disappear=random", ""}, 4, 8, .rounds = 4},
-    [SWITCH_AVOID_ROOT] = {"avoid=root", "history", 6, {",avoid=root", ""}, 5, 9},
-    [SWITCH_AVOID_LEAF] = {"avoid=leaf", "history", 6, {",avoid=leaf", ""}, 5, 9},
-    [SWITCH_AVOID_LEAF_REPORT] =
-        {"avoid=leaf as in the listing", "history", 6, {",avoid=leaf,as=report", ""}, 5, 8},
-    [SWITCH_CORNER] = {"corner rule", "history", 6, {"", ",corner=off"}, 5, 10},
-    [SWITCH_WIDTH] = {"width=12", "history", 6, {",width=12", ""}, 5, 10},
+    [SWITCH_FACTOR_25] = {"factor=25", "history", 6, {",factor=25", ""}, 5, .cost = 10},
+    [SWITCH_FACTOR_100] = {"factor=100", "history", 6, {",factor=100", ""}, 5, .cost = 10},
+    [SWITCH_FACTOR_200] = {"factor=200", "history", 6, {",factor=200", ""}, 5, .cost = 10},
+    [SWITCH_FACTOR_400] = {"factor=400", "history", 6, {",factor=400", ""}, 5, .cost = 10},
+    [SWITCH_DISAPPEAR_4] =
+        {"disappear, depth 4", "history", 4, {"", ",disappear=off"}, 5, .cost = 1.5},
+    [SWITCH_DISAPPEAR_6] =
+        {"disappear, depth 6", "history", 6, {"", ",disappear=off"}, 5, .cost = 10},
+    [SWITCH_RANDOM] = {"disappear=random",
+                       "history",
+                       6,
+                       {",disappear=random", ""},
+                       4,
+                       .cost = 8,
+                       .rounds = 4},
+    [SWITCH_AVOID_ROOT] = {"avoid=root", "history", 6, {",avoid=root", ""}, 5, .cost = 9},
+    [SWITCH_AVOID_LEAF] = {"avoid=leaf", "history", 6, {",avoid=leaf", ""}, 5, .cost = 9},
+    [SWITCH_AVOID_LEAF_REPORT] = {"avoid=leaf as in the listing",
+                                  "history",
+                                  6,
+                                  {",avoid=leaf,as=report", ""},
+                                  5,
+                                  .cost = 8},
+    [SWITCH_CORNER] = {"corner rule", "history", 6, {"", ",corner=off"}, 5, .cost = 10},
+    [SWITCH_WIDTH] = {"width=12", "history", 6, {",width=12", ""}, 5, .cost = 10},
     [SWITCH_HISTORY_STABILITY] =
-        {"history without stability", "history", 6, {",stability=off", ""}, 5, 9},
+        {"history without stability", "history", 6, {",stability=off", ""}, 5, .cost = 9},
     [SWITCH_STAGED_STABILITY] =
-        {"staged with stability", "staged", 0, {",stability=on", ""}, 5, 2},
+        {"staged with stability", "staged", 0, {",stability=on", ""}, 5, .cost = 2},
     [SWITCH_ANNEALING] =
-        {"annealing against staged", "annealing", 0, {"", ""}, 5, 1, .other = "staged"},
+        {"annealing against staged", "annealing", 0, {"", ""}, 5, .cost = 1, .other = "staged"},
     [SWITCH_ANNEALING_STAGED] = {"annealing with staged's evaluation",
                                  "annealing",
                                  0,
                                  {",value=staged", ""},
                                  5,
-                                 1,
+                                 .cost = 1,
                                  .other = "staged"},
 };
 
