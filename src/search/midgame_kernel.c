@@ -10,10 +10,9 @@
 #include "search/split.h"
 #include "search/stability_cut.h"
 
-/* Guesses, except three. OPEN_MORE raised the node rate of two threads from 0.83 to 0.90 of
+/* Guesses, except two. OPEN_MORE raised the node rate of two threads from 0.83 to 0.90 of
  * that of two engines with one thread each (`heibai bench threads`). Ordering searches that
- * stop below alpha saved 5 % of the time of FFO 41-49. ORDER_PAIRS was chosen by the time and
- * nodes of FFO 40-47. */
+ * stop below alpha saved 5 % of the time of FFO 41-49. */
 enum {
     SPLIT_DEPTH = 5,     /* nodes of less depth are not split */
     SPLIT_EMPTIES = 14,  /* the same for a solve */
@@ -21,7 +20,6 @@ enum {
     TABLE_DEPTH = 3,     /* nodes of less depth do not use the table */
     ETC_DEPTH = 5,       /* nodes of less depth do not try ETC */
     STABILITY_SPARE = 8, /* discs to spare from which on stability is tried */
-    ORDER_PAIRS = 17,    /* empties from which on solves are ordered by pairs too */
     ORDER_MARGIN = 8     /* discs below alpha at which an ordering search stops */
 };
 
@@ -193,10 +191,11 @@ static int solve_effort(const Board *child, int mobility)
     return mobility * 5 * SEARCH_UNIT / 2 + later * SEARCH_UNIT;
 }
 
-/* The evaluation with pairs orders better, but takes longer than small solves are worth. */
+/* The evaluation with pairs orders better, but takes longer than small solves are worth. Large
+ * solves are ordered by short searches, whose leaves have pairs. */
 static int evaluate_order(const Worker *w, const Node *n, const Frame *child)
 {
-    if (node_is_solve(n) && n->depth < ORDER_PAIRS) return evaluate(w, child);
+    if (node_is_solve(n)) return evaluate(w, child);
     return evaluate_leaf(w, child, -INFINITE, INFINITE);
 }
 
