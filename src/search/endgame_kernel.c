@@ -112,9 +112,9 @@ static inline int moves_score(uint64_t moves)
     return 4 * (popcount(moves) + popcount(moves & CORNERS));
 }
 
-/* etc: the cache is asked for all replies next. False: a move takes the last disc of
- * the opponent. Two loops let the processor work on several boards at once: 5 % faster than one
- * loop. */
+/* With `etc` the cache entries of all replies are fetched, as ETC needs them. False: a move
+ * takes the last disc of the opponent. Two loops let the processor work on several boards at
+ * once: 5 % faster than one loop. */
 static inline bool list_replies(const Worker *w, uint64_t me, uint64_t opp, uint64_t moves,
                                 bool etc, Replies *replies)
 {

@@ -111,7 +111,7 @@ static uint64_t poll_every(const Stop *stop)
 }
 
 /* Whether the search takes a few milliseconds, so that the first page of the table has more
- * entries than it stores. Without selectivity 8 plies take as long as 12 plies at 73 %. */
+ * entries than it stores. The numbers of plies and empty squares are guesses. */
 static bool is_brief(const SearchLimits *limits, int empties)
 {
     enum { BRIEF_EMPTIES = 18, BRIEF_PLIES = 8, BRIEF_SELECTIVE_PLIES = 12 };
