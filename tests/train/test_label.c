@@ -192,21 +192,34 @@ static void other_moves_are_searched(void **state)
     positions_free(&set);
 }
 
-static void later_positions_are_left_out(void **state)
+static void other_positions_are_left_out(void **state)
 {
     (void)state;
-    enum { UNTIL = 25 };
-    LabelSettings s = {
-        .seed = 1, .until = UNTIL, .depth = 1, .mix = 1, .eval = eval, .threads = 2};
+    enum { FROM = 15, UNTIL = 25 };
+    LabelSettings s = {.seed = 1,
+                       .from = FROM,
+                       .until = UNTIL,
+                       .depth = 1,
+                       .mix = 1,
+                       .eval = eval,
+                       .threads = 2};
     PositionSet set = label_by(&s, NULL);
     for (int i = 0; i < GAMES; i++) {
         const PlayedGame *g = &list->game[i];
         Position at[GAMEFILE_MOVES];
         game_positions(g, at);
         for (int k = g->random; k < g->moves; k++)
-            if ((find(&set, at[k].board) != NULL) != (k < UNTIL))
+            if ((find(&set, at[k].board) != NULL) != (k >= FROM && k < UNTIL))
                 fail_msg("seed %d, game %d, move %d", SEED, i, k);
     }
+    positions_free(&set);
+    s.beside = true;
+    set = label_by(&s, NULL);
+    assert_true(positions_count(&set) > 0);
+    for (int stage = 0; stage < EVAL_STAGES; stage++)
+        for (size_t i = 0; i < set.stage[stage].count; i++)
+            assert_in_range(board_discs(&set.stage[stage].at[i].board), 4 + FROM + 1,
+                            4 + UNTIL);
     positions_free(&set);
 }
 
@@ -350,7 +363,7 @@ int main(void)
         cmocka_unit_test(results_are_values),
         cmocka_unit_test(searches_are_mixed_in),
         cmocka_unit_test(other_moves_are_searched),
-        cmocka_unit_test(later_positions_are_left_out),
+        cmocka_unit_test(other_positions_are_left_out),
         cmocka_unit_test(searches_are_anchored),
         cmocka_unit_test(anchors_reach_so_far),
         cmocka_unit_test(constants_are_settled),

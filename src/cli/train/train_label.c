@@ -8,7 +8,7 @@
 typedef struct LabelFlags {
     SourceFlags sources;
     const char *output, *weights, *anchor;
-    int64_t seed, until;
+    int64_t seed, from, until;
     double weight;
     bool beside;
     const JobRunner *runner;
@@ -39,6 +39,7 @@ static bool label(void *context, const atomic_bool *interrupted, Error *err)
     sources.label.seed = (uint64_t)f->seed;
     /* Positions beside the same games, made with several seeds, hold out the same games. */
     sources.label.hold_seed = 1;
+    sources.label.from = (int)f->from;
     sources.label.until = (int)f->until;
     sources.label.beside = f->beside;
     sources.label.anchor = f->anchor;
@@ -67,6 +68,8 @@ static void add_flags(TrainFlags *to, LabelFlags *f)
         flag_output(&f->output, "file of positions to write"),
         flag_string("anchor", &f->anchor, "FILE",
                     "strong games: correct the values of searches by the scores of these"),
+        flag_integer("from", &f->from, 0, GAMEFILE_MOVES,
+                     "only positions of self-play after N moves or more (0)"),
         flag_integer("until", &f->until, 0, GAMEFILE_MOVES,
                      "only positions of self-play after fewer than N moves (0: all)"),
         flag_real("weight", &f->weight, 1e-6, 1e6, "W",
