@@ -17,17 +17,32 @@ static void unfold(EvalStage *stage, const int16_t *value, const Fold *fold)
     }
 }
 
+static void make_rows(MoveRows *to, const int8_t (*move)[PAIR_SIZE])
+{
+    for (int row = 0; row < 4; row++)
+        for (int moves = 0; moves < 256; moves++)
+            for (int column = 0; column < 4; column++) {
+                int state = (moves >> column & 1) + 2 * (moves >> (4 + column) & 1);
+                if (state == 0) continue;
+                const int8_t *v = move[pair_move(8 * row + column, state)];
+                for (int k = 0; k < PAIR_SIZE; k++)
+                    to->row[row][moves][k] = (int16_t)(to->row[row][moves][k] + v[k]);
+            }
+}
+
 static Pairs *make_pairs(const PairWeights *from, const Fold *fold)
 {
     Pairs *p = pages_create(sizeof *p);
     if (!p) return NULL;
     p->phases = from->phases;
+    p->size = from->size;
     for (int phase = 0; phase < from->phases; phase++) {
         const int8_t(*vector)[PAIR_SIZE] =
             from->vector + (size_t)phase * (size_t)from->per_phase;
         for (int colour = 0; colour < 2; colour++)
             for (int i = 0; i < PATTERN_WEIGHTS; i++)
                 memcpy(p->vector[phase][colour][i], vector[fold->place[colour][i]], PAIR_SIZE);
+        make_rows(&p->moves[phase], vector + fold->count);
     }
     memcpy(p->stage, from->stage, sizeof p->stage);
     for (int i = PAIR_FIRST; i <= PAIR_LAST; i++)
@@ -94,9 +109,21 @@ static int scopes_of(const Pairs *p)
     return 1;
 }
 
+/* Weights without vectors of moves keep the identity that they had before there were any. */
+static uint64_t moves_identity(const MoveRows *rows, uint64_t sum)
+{
+    for (int row = 0; row < 4; row++)
+        for (int moves = 0; moves < 256; moves++)
+            for (int k = 0; k < PAIR_SIZE; k++) {
+                int number = rows->row[row][moves][k];
+                if (number) sum = rng_mix(sum ^ (uint16_t)number ^ (uint64_t)moves << 16) + 1;
+            }
+    return sum;
+}
+
 static uint64_t pairs_identity(const Pairs *p, uint64_t sum)
 {
-    int scopes = scopes_of(p), size = p->phases == PAIR_PHASES ? PAIR_SIZE : WEIGHTS_PAIR_SHORT;
+    int scopes = scopes_of(p), size = p->size;
     for (int phase = 0; phase < p->phases; phase++)
         for (int i = 0; i < PATTERN_WEIGHTS; i++)
             for (int k = 0; k < size; k += 16) {
@@ -104,6 +131,7 @@ static uint64_t pairs_identity(const Pairs *p, uint64_t sum)
                 memcpy(half, p->vector[phase][0][i] + k, sizeof half);
                 sum = rng_mix(rng_mix(sum ^ half[0]) ^ half[1]) + 1;
             }
+    for (int phase = 0; phase < p->phases; phase++) sum = moves_identity(&p->moves[phase], sum);
     for (int stage = PAIR_FIRST; stage <= PAIR_LAST; stage++) {
         const PairStage *s = &p->stage[stage];
         for (int i = 0; i < scopes * size; i++) {
@@ -139,12 +167,23 @@ static int64_t pair_square(int sum, int factor)
     return sum * (scaled >= 0 ? scaled / 32768 : -((32767 - scaled) / 32768));
 }
 
+/* The number of the vector of one move. */
+static int move_number(const MoveRows *rows, int square, int state, int k)
+{
+    int row = square / 8 < 4 ? square / 8 : 7 - square / 8;
+    int column = square % 8 < 4 ? square % 8 : 7 - square % 8;
+    return rows->row[row][(state & 1) << column | (state >> 1) << (4 + column)][k];
+}
+
 /* The correction by pairs, by one number of the vectors after the other. */
-static int board_pairs(const Pairs *p, const int place[PATTERN_IMAGES], int stage)
+static int board_pairs(const Pairs *p, const Board *b, const int place[PATTERN_IMAGES],
+                       int stage)
 {
     if (stage < PAIR_FIRST || stage > PAIR_LAST) return 0;
     int region[PATTERN_IMAGES];
     pattern_regions(region);
+    Board other = board_passed(*b);
+    uint64_t mine = board_moves(b), theirs = board_moves(&other);
     const PairStage *s = &p->stage[stage];
     int64_t squares = s->bias;
     for (int k = 0; k < PAIR_SIZE; k++) {
@@ -162,6 +201,13 @@ static int board_pairs(const Pairs *p, const int place[PATTERN_IMAGES], int stag
                 corner[c] += here ? number : 0;
                 quarter[c] += here || beside ? number : 0;
             }
+        }
+        for (int square = 0; square < SQUARES; square++) {
+            int state = (int)((mine >> square & 1) + 2 * (theirs >> square & 1));
+            int number = move_number(&p->moves[p->phase[stage]], square, state, k);
+            board += number;
+            corner[pair_quarter(square)] += number;
+            quarter[pair_quarter(square)] += number;
         }
         squares += pair_square(board, s->factor[PAIR_BOARD][k]);
         for (int c = 0; c < REGION_TOP; c++)
@@ -188,5 +234,5 @@ int eval_board(const Eval *e, const Board *b)
             sum += e->stage[stage].weight[0][p->weight + index];
         }
     sum = eval_bound(sum);
-    return e->pairs ? eval_bound(sum + board_pairs(e->pairs, place, stage)) : sum;
+    return e->pairs ? eval_bound(sum + board_pairs(e->pairs, b, place, stage)) : sum;
 }

@@ -9,9 +9,9 @@ static void move(Features *to, const Features *from, int square, uint64_t flips,
     features_move(to, from, square, flips, colour);
 }
 
-static int score(const Eval *e, const Features *f, int colour, int discs)
+static int score(const Eval *e, const Features *f, const Board *b, int colour)
 {
-    return eval_score(e, f, colour, discs);
+    return eval_score(e, f, b, colour);
 }
 
 static int64_t sum(const Eval *e, const EvalStep *steps, int count)
@@ -21,7 +21,7 @@ static int64_t sum(const Eval *e, const EvalStep *steps, int count)
         const EvalStep *s = &steps[i];
         Features after;
         features_move(&after, &s->before, s->square, s->flips, s->colour);
-        total += eval_score(e, &after, s->colour ^ 1, s->discs);
+        total += eval_score(e, &after, &s->after, s->colour ^ 1);
     }
     return total;
 }

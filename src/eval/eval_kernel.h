@@ -11,13 +11,13 @@ typedef struct EvalStep {
     Features before;
     uint64_t flips;
     int square, colour;
-    int discs; /* after the move */
+    Board after;
 } EvalStep;
 
 typedef struct EvalKernel {
     void (*set)(Features *f, const Board *b, int colour);
     void (*move)(Features *to, const Features *from, int square, uint64_t flips, int colour);
-    int (*score)(const Eval *e, const Features *f, int colour, int discs);
+    int (*score)(const Eval *e, const Features *f, const Board *b, int colour);
     /* The sum of the values after each step, for benchmarks: update and score only. */
     int64_t (*sum)(const Eval *e, const EvalStep *steps, int count);
 } EvalKernel;

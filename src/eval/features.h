@@ -8,7 +8,7 @@
 #define HEIBAI_EVAL_FEATURES_H
 
 #include "eval/eval.h"
-#include "eval/pairs.h"
+#include "eval/pairs_kernel.h"
 #include "eval/pattern.h"
 
 #if defined(__AVX2__)
@@ -145,30 +145,31 @@ static inline int eval_rough(const Eval *e, const Features *f, int colour, int d
 }
 
 /* Lazy evaluation: the rough value plus the correction by pairs, which is skipped if the rough
- * value is more than PAIR_MARGIN outside the window (alpha, beta). */
-static inline int eval_lazy(const Eval *e, const Features *f, int colour, int discs, int alpha,
-                            int beta)
+ * value is more than PAIR_MARGIN outside the window (alpha, beta). `b` is the board of the
+ * features. */
+static inline int eval_lazy(const Eval *e, const Features *f, const Board *b, int colour,
+                            int alpha, int beta)
 {
-    int value = eval_rough(e, f, colour, discs);
+    int discs = board_discs(b), value = eval_rough(e, f, colour, discs);
     const int margin = PAIR_MARGIN * EVAL_UNIT;
     if (!e->pairs || value <= alpha - margin || value >= beta + margin) return value;
-    return eval_bound(value + pairs_score(e->pairs, f->index, colour, eval_stage(discs)));
+    return eval_bound(value + pairs_score(e->pairs, f->index, b, colour, eval_stage(discs)));
 }
 
 /* The value of a leaf of a search. The opponent chose the last move because the evaluation
  * likes it, so the evaluation is too low there on average for the side to move. Without the
  * shift searches of even depth are too low, and those of odd depth too high. */
-static inline int eval_leaf(const Eval *e, const Features *f, int colour, int discs, int alpha,
-                            int beta)
+static inline int eval_leaf(const Eval *e, const Features *f, const Board *b, int colour,
+                            int alpha, int beta)
 {
-    int shift = e->leaf[discs];
-    return eval_bound(shift + eval_lazy(e, f, colour, discs, alpha - shift, beta - shift));
+    int shift = e->leaf[board_discs(b)];
+    return eval_bound(shift + eval_lazy(e, f, b, colour, alpha - shift, beta - shift));
 }
 
 /* The value with the correction by pairs. */
-static inline int eval_score(const Eval *e, const Features *f, int colour, int discs)
+static inline int eval_score(const Eval *e, const Features *f, const Board *b, int colour)
 {
-    return eval_lazy(e, f, colour, discs, -2 * EVAL_LIMIT, 2 * EVAL_LIMIT);
+    return eval_lazy(e, f, b, colour, -2 * EVAL_LIMIT, 2 * EVAL_LIMIT);
 }
 
 #endif

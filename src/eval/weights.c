@@ -12,7 +12,8 @@ enum {
     VERSION_BOARD = 2, /* pairs of the whole board only */
     VERSION_PAIRS = 3,
     VERSION_LEAVES = 4, /* pairs, and shifts of leaves behind them */
-    VERSION_LONG = 5,   /* the same, with vectors of PAIR_SIZE numbers */
+    VERSION_LONG = 5,   /* the same, with vectors of PAIR_SIZE numbers in two phases */
+    VERSION_MOVES = 6,  /* with vectors of moves, in three phases again */
     /* offsets in the header */
     AT_STAGES = 24,
     AT_PER_STAGE = 28,
@@ -20,7 +21,7 @@ enum {
     AT_RECIPE = AT_DATE + WEIGHTS_DATE_SIZE,
     HEADER_SIZE = AT_RECIPE + WEIGHTS_RECIPE_SIZE
 };
-static const PackedFormat FORMAT = {"HeibaiEv", "weights", VERSION_ALONE, VERSION_LONG,
+static const PackedFormat FORMAT = {"HeibaiEv", "weights", VERSION_ALONE, VERSION_MOVES,
                                     HEADER_SIZE};
 /* The file is one block, whose header begins with the magic. Level 19 of zstd makes the file
  * 10 % smaller, but it takes twice as long to read. */
@@ -46,8 +47,10 @@ void weights_free(Weights *w)
 bool weights_add_pairs(Weights *w, const Fold *fold, int phases)
 {
     free(w->pairs.vector);
-    w->pairs = (PairWeights){.phases = phases, .per_phase = fold->count};
-    w->pairs.vector = calloc((size_t)phases * (size_t)fold->count, sizeof w->pairs.vector[0]);
+    w->pairs = (PairWeights){
+        .phases = phases, .size = PAIR_SIZE, .per_phase = fold->count + PAIR_MOVES};
+    w->pairs.vector =
+        calloc((size_t)phases * (size_t)w->pairs.per_phase, sizeof w->pairs.vector[0]);
     return w->pairs.vector != NULL;
 }
 
@@ -85,19 +88,20 @@ static size_t values_size(const Weights *w)
     return (size_t)EVAL_STAGES * (size_t)w->per_stage * sizeof *w->value;
 }
 
-/* What the versions of the file have: scopes, numbers per vector, phases, and shifts of leaves.
- */
+/* What the versions of the file have: scopes, numbers per vector, phases, shifts of leaves, and
+ * vectors of moves. */
 typedef struct Shape {
     int scopes, size, phases;
-    bool leaves;
+    bool leaves, moves;
 } Shape;
 
 static Shape shape_of(int version)
 {
     return (Shape){.scopes = version == VERSION_BOARD ? 1 : PAIR_SCOPES,
                    .size = version >= VERSION_LONG ? PAIR_SIZE : WEIGHTS_PAIR_SHORT,
-                   .phases = version >= VERSION_LONG ? PAIR_PHASES : PAIR_PHASES_MAX,
-                   .leaves = version >= VERSION_LEAVES};
+                   .phases = version == VERSION_LONG ? 2 : PAIR_PHASES,
+                   .leaves = version >= VERSION_LEAVES,
+                   .moves = version >= VERSION_MOVES};
 }
 
 /* Pairs are stored as starts and factors of each scope and the bias, for each stage that has
@@ -107,14 +111,16 @@ static size_t stages_size(Shape shape)
     return (size_t)(PAIR_LAST - PAIR_FIRST + 1) * (size_t)(shape.scopes * 4 * shape.size + 4);
 }
 
-static size_t vectors_count(const Weights *w)
+/* Vectors of a phase in the file. */
+static int vectors_count(const Weights *w, Shape shape)
 {
-    return (size_t)w->pairs.phases * (size_t)w->pairs.per_phase;
+    return w->pairs.per_phase - (shape.moves ? 0 : PAIR_MOVES);
 }
 
 static size_t pairs_size(const Weights *w, Shape shape)
 {
-    return w->pairs.vector ? stages_size(shape) + vectors_count(w) * (size_t)shape.size : 0;
+    size_t vectors = (size_t)w->pairs.phases * (size_t)vectors_count(w, shape);
+    return w->pairs.vector ? stages_size(shape) + vectors * (size_t)shape.size : 0;
 }
 
 static size_t bytes_size(const Weights *w, Shape shape)
@@ -134,8 +140,9 @@ static void pairs_to_bytes(const Weights *w, Shape shape, unsigned char *bytes)
             }
         bytes_put(bytes, (uint32_t)s->bias, 4);
     }
-    for (size_t i = 0; i < vectors_count(w); i++, bytes += size)
-        memcpy(bytes, w->pairs.vector[i], (size_t)size);
+    for (int phase = 0; phase < w->pairs.phases; phase++)
+        for (int i = 0; i < vectors_count(w, shape); i++, bytes += size)
+            memcpy(bytes, w->pairs.vector[phase * w->pairs.per_phase + i], (size_t)size);
 }
 
 /* False: a number is out of the range that a fit writes. */
@@ -155,8 +162,9 @@ static bool pairs_from_bytes(Weights *w, Shape shape, const unsigned char *bytes
         s->bias = (int32_t)bytes_get(bytes, 4);
         ok = ok && s->bias >= -PAIR_BIAS_MAX && s->bias <= PAIR_BIAS_MAX;
     }
-    for (size_t i = 0; i < vectors_count(w); i++, bytes += size)
-        memcpy(w->pairs.vector[i], bytes, (size_t)size);
+    for (int phase = 0; phase < w->pairs.phases; phase++)
+        for (int i = 0; i < vectors_count(w, shape); i++, bytes += size)
+            memcpy(w->pairs.vector[phase * w->pairs.per_phase + i], bytes, (size_t)size);
     return ok;
 }
 
@@ -177,13 +185,15 @@ static bool leaves_from_bytes(Weights *w, const unsigned char *bytes)
     return ok;
 }
 
-/* The oldest version that can hold the weights. */
+/* The oldest version that can hold the weights. Those of two phases have no moves, since they
+ * come from a file of VERSION_LONG. */
 static int version_for(const Weights *w)
 {
     static const int16_t NONE[SQUARES + 1];
     bool leaves = memcmp(w->leaf, NONE, sizeof NONE) != 0;
     if (!w->pairs.vector) return VERSION_ALONE;
-    if (w->pairs.phases == PAIR_PHASES) return VERSION_LONG;
+    if (w->pairs.phases == 2) return VERSION_LONG;
+    if (w->pairs.size == PAIR_SIZE) return VERSION_MOVES;
     return leaves ? VERSION_LEAVES : VERSION_PAIRS;
 }
 
@@ -260,6 +270,7 @@ bool weights_unpack(const void *data, size_t size, const Fold *fold, Weights *w,
         return false;
     bool ok = weights_init(w, fold) && (version == VERSION_ALONE ||
                                         weights_add_pairs(w, fold, shape_of(version).phases));
+    w->pairs.size = shape_of(version).size;
     ok = ok ? read_block(&block, version, w, err) : error_no_memory(err);
     if (!ok) weights_free(w);
     return ok;

@@ -1,7 +1,7 @@
 /* weights.h - reads and writes files of weights (extension .hbw).
  * A file is one block of base/packed.h. Its header contains the number of weights, the date and
  * the recipe; its data are the folded weights of all stages, from version 2 on the numbers of
- * pairs.h, and from version 4 on the shifts of leaves. */
+ * pairs.h, from version 4 on the shifts of leaves, and from version 6 on vectors of moves. */
 #ifndef HEIBAI_EVAL_WEIGHTS_H
 #define HEIBAI_EVAL_WEIGHTS_H
 
@@ -22,7 +22,8 @@ enum {
 /* The vectors of pairs.h, folded. */
 typedef struct PairWeights {
     int phases;
-    int per_phase;               /* fold.count */
+    int size;                    /* numbers of a vector in use; the others are 0 */
+    int per_phase;               /* fold.count, and PAIR_MOVES for moves */
     int8_t (*vector)[PAIR_SIZE]; /* `phases` times per_phase; NULL: no pairs */
     PairStage stage[PAIR_LAST + 1];
 } PairWeights;
@@ -38,8 +39,7 @@ typedef struct Weights {
 
 /* All zero, without pairs. False: no memory. */
 bool weights_init(Weights *w, const Fold *fold);
-/* Adds pairs whose correction is zero. Pre: at most PAIR_PHASES_MAX phases. False: no memory.
- */
+/* Adds pairs whose correction is zero. Pre: at most PAIR_PHASES phases. False: no memory. */
 bool weights_add_pairs(Weights *w, const Fold *fold, int phases);
 void weights_free(Weights *w);
 

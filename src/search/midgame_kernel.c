@@ -54,7 +54,7 @@ static inline int evaluate(const Worker *w, const Frame *f)
 
 static inline int evaluate_leaf(const Worker *w, const Frame *f, int alpha, int beta)
 {
-    return eval_leaf(w->eval, &f->features, f->colour, SQUARES - f->empties, alpha, beta);
+    return eval_leaf(w->eval, &f->features, &f->board, f->colour, alpha, beta);
 }
 
 static void frame_set(Frame *f, const Board *b)

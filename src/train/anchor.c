@@ -110,8 +110,8 @@ static bool count_game(void *context, const PlayedGame *g, Error *err)
         Features f;
         int discs = board_discs(&p.board), score = p.side == BLACK ? g->score : -g->score;
         features_set(&f, &p.board, 0);
-        anchor_count(c->sums, discs, (double)eval_score(c->eval, &f, 0, discs) / EVAL_UNIT,
-                     score);
+        int value = eval_score(c->eval, &f, &p.board, 0);
+        anchor_count(c->sums, discs, (double)value / EVAL_UNIT, score);
     }
     return true;
 }

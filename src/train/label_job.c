@@ -73,7 +73,7 @@ static void look_ahead(Search *s)
     for (int i = 0; i < g->moves; played_step(&p, g, i++)) {
         Features f;
         features_set(&f, &p.board, 0);
-        int units = eval_score(s->job->eval, &f, 0, board_discs(&p.board));
+        int units = eval_score(s->job->eval, &f, &p.board, 0);
         if (!is_open(s, &p.board)) units = g->score * EVAL_UNIT * (p.side == BLACK ? 1 : -1);
         value[i] = p.side == BLACK ? units : -units;
     }

@@ -8,8 +8,9 @@
 
 enum {
     HASH_BITS = 16,
-    /* A shift is the mean over leaves with up to this many discs more or fewer. A guess. */
-    NEIGHBOURS = 3,
+    /* A shift is the mean over leaves with up to this many discs more or fewer. With 3 the
+     * largest mean change of generation 10 was 0.44 discs instead of 0.33. */
+    NEIGHBOURS = 1,
     ENOUGH = 200 /* changes that a shift needs; a guess */
 };
 

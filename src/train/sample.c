@@ -40,6 +40,9 @@ static void make_stage(void *context, int stage, int thread)
         features_set(&f, &one->board, 0);
         memcpy(s->sample[i].index, f.index, PATTERN_IMAGES * sizeof f.index[0]);
         s->sample[i].index[PATTERN_IMAGES] = (uint16_t)(board_discs(&one->board) & 1);
+        Board other = board_passed(one->board);
+        s->sample[i].mine = board_moves(&one->board);
+        s->sample[i].theirs = board_moves(&other);
         s->value[i] = one->value;
         s->weight[i] = one->weight;
     }

@@ -15,6 +15,7 @@ _Static_assert(SAMPLE_BIAS + 2 <= EVAL_TABLE, "a table has room for the biases")
 /* The side to move is colour 0. */
 typedef struct Sample {
     uint16_t index[SAMPLE_LANES];
+    uint64_t mine, theirs; /* where the sides can move */
 } Sample;
 
 /* The samples of one stage. */

@@ -4,12 +4,12 @@
 
 #include <math.h>
 
-static void add(const Eval *e, const Labelled *one, int discs, Errors *sum, double *weights)
+static void add(const Eval *e, const Labelled *one, Errors *sum, double *weights)
 {
     Features f;
     features_set(&f, &one->board, 0);
     double value = one->value, weight = one->weight;
-    double error = (double)eval_score(e, &f, 0, discs) / EVAL_UNIT - value;
+    double error = (double)eval_score(e, &f, &one->board, 0) / EVAL_UNIT - value;
     sum->count++;
     *weights += weight;
     sum->absolute += weight * fabs(error);
@@ -26,7 +26,7 @@ Errors validate_discs(const Eval *e, const PositionSet *set, int first, int last
         for (size_t i = 0; i < set->stage[stage].count; i++) {
             const Labelled *one = &set->stage[stage].at[i];
             int discs = board_discs(&one->board);
-            if (discs >= first && discs <= last) add(e, one, discs, &sum, &weights);
+            if (discs >= first && discs <= last) add(e, one, &sum, &weights);
         }
     if (weights <= 0) return sum;
     sum.absolute /= weights;

@@ -96,7 +96,7 @@ static int score(const EvalKernel *k, const Eval *e, const Board *b, int colour)
 {
     Features f;
     k->set(&f, b, colour);
-    return k->score(e, &f, colour, board_discs(b));
+    return k->score(e, &f, b, colour);
 }
 
 static void score_matches_board(void **state)
@@ -173,6 +173,59 @@ static void pairs_are_squares(void **state)
     free(fold);
 }
 
+/* Is there a symmetry from one square to the other? */
+static bool same_kind(int square, int other)
+{
+    bool same = false;
+    for (int s = 0; s < SYMMETRIES; s++) same = same || symmetry_square(square, s) == other;
+    return same;
+}
+
+/* The vector of one move by hand: it counts for the board, and once in its corner and quarter
+ * on every square of that kind. */
+static void moves_are_counted(void **state)
+{
+    (void)state;
+    Rng rng = rng_stream(SEED, 6);
+    Fold *fold = fold_create();
+    Weights w;
+    Error err;
+    assert_true(fold && weights_init(&w, fold) && weights_add_pairs(&w, fold, PAIR_PHASES));
+    for (int i = 0; i < 100; i++) {
+        Board b = random_position(&rng, 10 + rng_below(&rng, 40)).board,
+              other = board_passed(b);
+        int square = rng_below(&rng, SQUARES), moves = 1 + rng_below(&rng, MOVE_STATES - 1);
+        int stage = eval_stage(board_discs(&b)), corner[4] = {0}, sum = 0;
+        for (int s = 0; s < SQUARES; s++) {
+            int now =
+                (board_moves(&b) & bit(s) ? 1 : 0) + (board_moves(&other) & bit(s) ? 2 : 0);
+            if (now == moves && same_kind(square, s)) corner[2 * (s / 32) + (s % 8 >= 4)] += 8;
+        }
+        for (int c = 0; c < 4; c++) sum += 3 * corner[c] * corner[c];
+        int all = corner[0] + corner[1] + corner[2] + corner[3];
+        sum += all * all;
+        int8_t *vector =
+            w.pairs.vector[(pair_phase(stage, PAIR_PHASES) + 1) * w.pairs.per_phase -
+                           PAIR_MOVES + pair_move(square, moves)];
+        PairStage *at = &w.pairs.stage[stage];
+        *at = (PairStage){.bias = 0};
+        at->factor[PAIR_BOARD][7] = 1 << 12; /* 1/8 */
+        at->factor[PAIR_CORNER][7] = 2 << 12;
+        at->factor[PAIR_QUARTER][7] = 1 << 12;
+        vector[7] = 8;
+        Eval *e = eval_from_weights(&w, fold, &err);
+        assert_non_null(e);
+        assert_int_equal(eval_board(e, &b), sum / 8 >> PAIR_SHIFT);
+        for (int level = 0; level <= (int)cpu_level(); level++)
+            assert_int_equal(score(eval_kernel((CpuLevel)level), e, &b, i % 2),
+                             sum / 8 >> PAIR_SHIFT);
+        eval_destroy(e);
+        vector[7] = 0;
+    }
+    weights_free(&w);
+    free(fold);
+}
+
 /* The regions by hand, square by square, for what pairs.h takes for granted. */
 static void regions_are_where_they_are(void **state)
 {
@@ -220,9 +273,9 @@ static void sum_matches_board(void **state)
         s->square = bit_nth(moves, rng_below(&rng, popcount(moves)));
         s->flips = board_flips(&b, s->square);
         s->colour = i % 2;
-        s->discs = board_discs(&b) + 1;
         eval_kernel(CPU_PORTABLE)->set(&s->before, &b, s->colour);
         board_make(&child, s->square, s->flips);
+        s->after = child;
         slow += eval_board(e, &child);
     }
     for (int level = 0; level <= (int)cpu_level(); level++)
@@ -269,6 +322,7 @@ int main(void)
         cmocka_unit_test(pairs_match_board),
         cmocka_unit_test(regions_are_where_they_are),
         cmocka_unit_test(pairs_are_squares),
+        cmocka_unit_test(moves_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

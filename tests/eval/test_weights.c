@@ -80,7 +80,7 @@ static void bad_files_are_refused(void **state)
     expect(f, size - 1, 0, 0, "cut short");
     expect(f, size / 2, 0, 0, "cut short");
     expect(f, size + 1, 0, 0, "too long");
-    expect(f, size, 8, 8, "version 9, this program reads versions 1 to 5");
+    expect(f, size, 8, 8, "version 9, this program reads versions 1 to 6");
     expect(f, size, 16, 1, "checksum");
     expect(f, size, 24, 1, "checksum");  /* stages */
     expect(f, size, 40, 1, "checksum");  /* date */
@@ -142,34 +142,48 @@ static void pairs_there_and_back(void **state)
     weights_free(&w);
 }
 
-/* Three phases are those of older versions, whose vectors have half as many numbers: they are
- * written as such, and the other half is zero after reading. */
-static void short_vectors_there_and_back(void **state)
+/* Pairs as older versions have them: without moves, and `size` numbers per vector. */
+static void make_older(PairWeights *p, int size)
 {
-    enum { SHORT = WEIGHTS_PAIR_SHORT, PHASES = PAIR_PHASES_MAX };
-    Fixture *f = *state;
+    p->size = size;
+    for (int i = 0; i < p->phases * p->per_phase; i++) {
+        bool move = i % p->per_phase >= p->per_phase - PAIR_MOVES;
+        memset(p->vector[i] + (move ? 0 : size), 0,
+               (size_t)(move ? PAIR_SIZE : PAIR_SIZE - size));
+    }
+    for (int i = PAIR_FIRST; i <= PAIR_LAST; i++)
+        for (int scope = 0; scope < PAIR_SCOPES; scope++)
+            for (int k = size; k < PAIR_SIZE; k++)
+                p->stage[i].start[scope][k] = p->stage[i].factor[scope][k] = 0;
+}
+
+/* Older versions are written as such. What they do not have is zero after reading. */
+static void check_older(const Fixture *f, int phases, int size, int version)
+{
     Weights w, back;
     Error err;
     Text file = {0};
-    assert_true(weights_init(&w, f->fold) && weights_add_pairs(&w, f->fold, PHASES));
+    assert_true(weights_init(&w, f->fold) && weights_add_pairs(&w, f->fold, phases));
     random_pairs(&w.pairs, SEED, INT8_MAX);
-    for (int i = 0; i < PHASES * w.pairs.per_phase; i++)
-        memset(w.pairs.vector[i] + SHORT, 0, PAIR_SIZE - SHORT);
-    for (int i = PAIR_FIRST; i <= PAIR_LAST; i++)
-        for (int scope = 0; scope < PAIR_SCOPES; scope++)
-            for (int k = SHORT; k < PAIR_SIZE; k++)
-                w.pairs.stage[i].start[scope][k] = w.pairs.stage[i].factor[scope][k] = 0;
+    make_older(&w.pairs, size);
     assert_true(weights_pack(&w, &file, &err));
-    assert_int_equal(file.data[8], 3);
+    assert_int_equal(file.data[8], version);
     assert_true(weights_unpack(file.data, file.size, f->fold, &back, &err));
-    assert_int_equal(back.pairs.phases, PHASES);
+    assert_int_equal(back.pairs.phases, phases);
+    assert_int_equal(back.pairs.size, size);
     assert_memory_equal(back.pairs.vector, w.pairs.vector,
-                        (size_t)PHASES * (size_t)w.pairs.per_phase * PAIR_SIZE);
+                        (size_t)phases * (size_t)w.pairs.per_phase * PAIR_SIZE);
     for (int i = PAIR_FIRST; i <= PAIR_LAST; i++)
         assert_memory_equal(&back.pairs.stage[i], &w.pairs.stage[i], sizeof(PairStage));
     weights_free(&back);
     weights_free(&w);
     text_free(&file);
+}
+
+static void older_pairs_there_and_back(void **state)
+{
+    check_older(*state, PAIR_PHASES, WEIGHTS_PAIR_SHORT, 3);
+    check_older(*state, 2, PAIR_SIZE, 5);
 }
 
 /* Shifts of leaves are in the file, and in the identity of the evaluation. */
@@ -183,7 +197,7 @@ static void leaves_there_and_back(void **state)
     Eval *without = eval_from_weights(&w, f->fold, &err);
     for (int i = 0; i <= SQUARES; i++) w.leaf[i] = (int16_t)(3 * i - 100);
     assert_true(weights_pack(&w, &file, &err));
-    assert_int_equal(file.data[8], 5);
+    assert_int_equal(file.data[8], 6);
     assert_true(weights_unpack(file.data, file.size, f->fold, &back, &err));
     assert_memory_equal(back.leaf, w.leaf, sizeof w.leaf);
     Eval *with = eval_from_weights(&back, f->fold, &err);
@@ -270,7 +284,7 @@ int main(void)
         cmocka_unit_test(bad_files_are_refused),
         cmocka_unit_test(other_patterns_are_refused),
         cmocka_unit_test(pairs_there_and_back),
-        cmocka_unit_test(short_vectors_there_and_back),
+        cmocka_unit_test(older_pairs_there_and_back),
         cmocka_unit_test(leaves_there_and_back),
         cmocka_unit_test(load_is_the_same),
         cmocka_unit_test(older_versions_are_read),

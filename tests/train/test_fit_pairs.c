@@ -1,4 +1,4 @@
-/* Pairs learn a value that no sum over patterns can express; stages without samples are not
+/* Pairs learn values that no sum over patterns can express; stages without samples are not
  * changed. */
 #include "train/fixtures.h"
 
@@ -21,9 +21,17 @@ static float product(const Board *b)
     return 1.5F * (float)(side[0] * side[1] + side[2] * side[3]);
 }
 
-static void add_random(PositionSet *set, int stream, int games)
+/* More moves than the opponent: a move is legal by one line or another, which no sum over lines
+ * can express. */
+static float mobility(const Board *b)
 {
-    add_random_games(set, rng_stream(SEED, (uint64_t)stream), games, product);
+    Board other = board_passed(*b);
+    return 2.0F * (float)(popcount(board_moves(b)) - popcount(board_moves(&other)));
+}
+
+static void add_random(PositionSet *set, int stream, int games, float (*value)(const Board *))
+{
+    add_random_games(set, rng_stream(SEED, (uint64_t)stream), games, value);
     positions_merge(set);
 }
 
@@ -33,29 +41,38 @@ typedef struct Fixture {
     Fold *fold;
 } Fixture;
 
-static int set_up(void **state)
+static bool fixture_make(Fixture *f, float (*value)(const Board *), int games)
 {
-    static Fixture f;
     PositionSet train = {0}, held = {0};
-    add_random(&train, 0, 4000);
-    add_random(&held, 1, 50);
-    add_random(&f.fresh, 2, 100);
-    f.fold = fold_create();
-    *state = &f;
-    bool ok = f.fold && samples_make(&f.train, &train, 2, NULL) &&
-              samples_make(&f.held, &held, 2, NULL);
+    *f = (Fixture){.fold = fold_create()};
+    add_random(&train, 0, games, value);
+    add_random(&held, 1, 50, value);
+    add_random(&f->fresh, 2, 100, value);
+    bool ok = f->fold && samples_make(&f->train, &train, 2, NULL) &&
+              samples_make(&f->held, &held, 2, NULL);
     positions_free(&train);
     positions_free(&held);
-    return ok ? 0 : -1;
+    return ok;
 }
 
-static int tear_down(void **state)
+static void fixture_free(Fixture *f)
 {
-    Fixture *f = *state;
     positions_free(&f->fresh);
     samples_free(&f->train);
     samples_free(&f->held);
     free(f->fold);
+}
+
+static int set_up(void **state)
+{
+    static Fixture f;
+    *state = &f;
+    return fixture_make(&f, product, 4000) ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    fixture_free(*state);
     return 0;
 }
 
@@ -88,6 +105,23 @@ static void product_is_learned(void **state)
     assert_true(end.count > 0 && end.square == end.zero_square);
     eval_destroy(e);
     weights_free(&w);
+}
+
+static void mobility_is_learned(void **state)
+{
+    (void)state;
+    Fixture f;
+    Error err;
+    assert_true(fixture_make(&f, mobility, 1000));
+    Weights w = fitted(&f, 2, 2);
+    Eval *e = eval_from_weights(&w, f.fold, &err);
+    assert_non_null(e);
+    Errors all = validate_discs(e, &f.fresh, 2 * PAIR_FIRST + 4, 2 * PAIR_LAST + 5);
+    print_message("mean square error %.2f of %.2f\n", all.square, all.zero_square);
+    assert_true(all.square < 0.1 * all.zero_square);
+    eval_destroy(e);
+    weights_free(&w);
+    fixture_free(&f);
 }
 
 static void same_input_same_pairs(void **state)
@@ -142,6 +176,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(product_is_learned),
+        cmocka_unit_test(mobility_is_learned),
         cmocka_unit_test(same_input_same_pairs),
         cmocka_unit_test(unseen_stages_stay_as_they_are),
         cmocka_unit_test(stops_when_told),

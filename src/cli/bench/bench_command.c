@@ -197,9 +197,8 @@ static EvalStep *mixed_steps(int *count)
         for (uint64_t moves = board_moves(&b); moves;) {
             int square = bit_pop(&moves);
             EvalStep *s = &list[(*count)++];
-            *s = (EvalStep){.square = square,
-                            .flips = board_flips(&b, square),
-                            .discs = board_discs(&b) + 1};
+            *s = (EvalStep){.square = square, .flips = board_flips(&b, square), .after = b};
+            board_make(&s->after, square, s->flips);
             eval_kernel(CPU_PORTABLE)->set(&s->before, &b, 0);
         }
     }
