@@ -159,13 +159,17 @@ static inline PairMoves pairs_moves(const Board *b)
                         pairs_mirror((mine >> 4 & low) | (theirs & ~low))}};
 }
 
-/* Adds the moves in a quarter. */
+/* Adds the moves in a quarter. Four statements, because a loop makes gcc 12 add number by
+ * number in the portable code, which takes twice the time. */
 static inline void pairs_add_moves(PairSum *sum, const MoveRows *v, const PairMoves *moves,
                                    int corner)
 {
     uint32_t rows = (uint32_t)(moves->half[corner % 2] >> corner / 2 * 32);
-    for (int i = 0; i < 4; i++)
-        pairs_add_wide(sum, v->row[corner / 2 ? 3 - i : i][rows >> 8 * i & 255]);
+    int first = corner / 2 * 3; /* the row in the lowest byte: 0 at the top, 3 at the bottom */
+    pairs_add_wide(sum, v->row[first][rows & 255]);
+    pairs_add_wide(sum, v->row[first ^ 1][rows >> 8 & 255]);
+    pairs_add_wide(sum, v->row[first ^ 2][rows >> 16 & 255]);
+    pairs_add_wide(sum, v->row[first ^ 3][rows >> 24]);
 }
 
 /* The correction for board `b`, whose side to move has `colour` in the indices; in units; 0 in
