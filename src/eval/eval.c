@@ -116,7 +116,8 @@ static uint64_t moves_identity(const MoveRows *rows, uint64_t sum)
         for (int moves = 0; moves < 256; moves++)
             for (int k = 0; k < PAIR_SIZE; k++) {
                 int number = rows->row[row][moves][k];
-                if (number) sum = rng_mix(sum ^ (uint16_t)number ^ (uint64_t)moves << 16) + 1;
+                uint64_t place = (uint64_t)((row * 256 + moves) * PAIR_SIZE + k) << 16;
+                if (number) sum = rng_mix(sum ^ place ^ (uint16_t)number) + 1;
             }
     return sum;
 }
@@ -170,8 +171,7 @@ static int64_t pair_square(int sum, int factor)
 /* The number of the vector of one move. */
 static int move_number(const MoveRows *rows, int square, int state, int k)
 {
-    int row = square / 8 < 4 ? square / 8 : 7 - square / 8;
-    int column = square % 8 < 4 ? square % 8 : 7 - square % 8;
+    int row = pair_from_edge(square / 8), column = pair_from_edge(square % 8);
     return rows->row[row][(state & 1) << column | (state >> 1) << (4 + column)][k];
 }
 
@@ -203,7 +203,7 @@ static int board_pairs(const Pairs *p, const Board *b, const int place[PATTERN_I
             }
         }
         for (int square = 0; square < SQUARES; square++) {
-            int state = (int)((mine >> square & 1) + 2 * (theirs >> square & 1));
+            int state = pair_state(mine, theirs, square);
             int number = move_number(&p->moves[p->phase[stage]], square, state, k);
             board += number;
             corner[pair_quarter(square)] += number;

@@ -8,7 +8,7 @@
 #define HEIBAI_EVAL_FEATURES_H
 
 #include "eval/eval.h"
-#include "eval/pairs_kernel.h"
+#include "eval/pairs_score.h"
 #include "eval/pattern.h"
 
 #if defined(__AVX2__)

@@ -5,7 +5,7 @@
  * that meet at the corner). The correction is a weighted sum of the squares of these sums, with
  * weights for each stage. The square of a sum has a term for every pair of features, so that
  * the vectors describe which ones go well together with far fewer numbers than a table of
- * pairs. pairs_kernel.h computes it. */
+ * pairs. pairs_score.h computes it. */
 #ifndef HEIBAI_EVAL_PAIRS_H
 #define HEIBAI_EVAL_PAIRS_H
 
@@ -19,20 +19,23 @@ enum {
     PAIR_UNIT = 64,  /* 1.0 as a number of a vector */
     PAIR_SHIFT = 4,  /* fraction bits of the sum of squares */
     PAIR_MARGIN = 9, /* discs; by matches and the hard set: docs/evaluation-log.md */
-    /* The largest numbers in a file for which no sum of 16 bits overflows. Sums of 32 bits can
-     * overflow with numbers that no fit writes; they wrap around, on every CPU alike. */
+    /* The largest numbers in a file. Sums of 32 bits can overflow with numbers that no fit
+     * writes; they wrap around, on every CPU alike. */
     PAIR_START_MAX = 1024,
     PAIR_BIAS_MAX = 1 << 28
 };
 
-/* The groups of images whose vectors are added: one board, four corners, four quarters. */
+_Static_assert((PATTERN_IMAGES + SQUARES) * 128 + PAIR_START_MAX <= INT16_MAX,
+               "no sum of vectors overflows");
+
+/* The groups of features whose vectors are added: one board, four corners, four quarters. */
 enum { PAIR_BOARD, PAIR_CORNER, PAIR_QUARTER, PAIR_SCOPES };
 
 /* Who can move on an empty square: bit 0 is the side to move, bit 1 the opponent. */
 enum { MOVE_STATES = 4 };
 enum {
     SQUARE_KINDS = 10, /* squares that no symmetry maps to each other */
-    PAIR_MOVES = (MOVE_STATES - 1) * SQUARE_KINDS /* vectors of moves: none in state 0 */
+    PAIR_MOVE_VECTORS = (MOVE_STATES - 1) * SQUARE_KINDS /* vectors of moves: none in state 0 */
 };
 
 /* How a stage turns the sums of vectors into the correction. */
@@ -44,7 +47,7 @@ typedef struct PairStage {
 
 /* Sums of the vectors of moves on four squares in a row, from the edge to the centre: for the
  * rows of a quarter from the edge on, indexed by four bits where the side to move can move and
- * four where the opponent can. One load instead of up to four, and no branch. */
+ * four where the opponent can. One row instead of up to four vectors, and no branch. */
 typedef struct MoveRows {
     _Alignas(64) int16_t row[4][256][PAIR_SIZE];
 } MoveRows;
@@ -65,11 +68,19 @@ static inline int pair_phase(int stage, int phases)
     return (stage - PAIR_FIRST) * phases / (PAIR_LAST - PAIR_FIRST + 1);
 }
 
+/* Who can move on a square: less than MOVE_STATES. */
+static inline int pair_state(uint64_t mine, uint64_t theirs, int square)
+{
+    return (int)((mine >> square & 1) + 2 * (theirs >> square & 1));
+}
+
+/* The distance of a row or a column from the nearer edge. */
+static inline int pair_from_edge(int line) { return line < 4 ? line : 7 - line; }
+
 /* The vector of a square where somebody can move. Pre: 0 < state < MOVE_STATES. */
 static inline int pair_move(int square, int state)
 {
-    int row = square / 8 < 4 ? square / 8 : 7 - square / 8;
-    int column = square % 8 < 4 ? square % 8 : 7 - square % 8;
+    int row = pair_from_edge(square / 8), column = pair_from_edge(square % 8);
     int high = row > column ? row : column, low = row + column - high;
     return (state - 1) * SQUARE_KINDS + high * (high + 1) / 2 + low;
 }

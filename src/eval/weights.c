@@ -27,7 +27,7 @@ static const PackedFormat FORMAT = {"HeibaiEv", "weights", VERSION_ALONE, VERSIO
  * 10 % smaller, but it takes twice as long to read. */
 static const PackedLayout LAYOUT = {
     .header = HEADER_SIZE, .length = {12, 4}, .checksum = {16, AT_STAGES}, .level = 3};
-static const size_t FILE_SIZE_MAX = (size_t)100 << 20; /* the largest so far has 7 MB */
+static const size_t FILE_SIZE_MAX = (size_t)100 << 20; /* the largest so far has 11 MB */
 
 bool weights_init(Weights *w, const Fold *fold)
 {
@@ -48,7 +48,7 @@ bool weights_add_pairs(Weights *w, const Fold *fold, int phases)
 {
     free(w->pairs.vector);
     w->pairs = (PairWeights){
-        .phases = phases, .size = PAIR_SIZE, .per_phase = fold->count + PAIR_MOVES};
+        .phases = phases, .size = PAIR_SIZE, .per_phase = fold->count + PAIR_MOVE_VECTORS};
     w->pairs.vector =
         calloc((size_t)phases * (size_t)w->pairs.per_phase, sizeof w->pairs.vector[0]);
     return w->pairs.vector != NULL;
@@ -95,14 +95,13 @@ typedef struct Shape {
     bool leaves, moves;
 } Shape;
 
-static Shape shape_of(int version)
-{
-    return (Shape){.scopes = version == VERSION_BOARD ? 1 : PAIR_SCOPES,
-                   .size = version >= VERSION_LONG ? PAIR_SIZE : WEIGHTS_PAIR_SHORT,
-                   .phases = version == VERSION_LONG ? 2 : PAIR_PHASES,
-                   .leaves = version >= VERSION_LEAVES,
-                   .moves = version >= VERSION_MOVES};
-}
+static const Shape SHAPES[] = {
+    [VERSION_ALONE] = {0},
+    [VERSION_BOARD] = {1, WEIGHTS_PAIR_SHORT, 3, false, false},
+    [VERSION_PAIRS] = {PAIR_SCOPES, WEIGHTS_PAIR_SHORT, 3, false, false},
+    [VERSION_LEAVES] = {PAIR_SCOPES, WEIGHTS_PAIR_SHORT, 3, true, false},
+    [VERSION_LONG] = {PAIR_SCOPES, PAIR_SIZE, 2, true, false},
+    [VERSION_MOVES] = {PAIR_SCOPES, PAIR_SIZE, PAIR_PHASES, true, true}};
 
 /* Pairs are stored as starts and factors of each scope and the bias, for each stage that has
  * pairs, and then all vectors. */
@@ -114,7 +113,7 @@ static size_t stages_size(Shape shape)
 /* Vectors of a phase in the file. */
 static int vectors_count(const Weights *w, Shape shape)
 {
-    return w->pairs.per_phase - (shape.moves ? 0 : PAIR_MOVES);
+    return w->pairs.per_phase - (shape.moves ? 0 : PAIR_MOVE_VECTORS);
 }
 
 static size_t pairs_size(const Weights *w, Shape shape)
@@ -185,16 +184,19 @@ static bool leaves_from_bytes(Weights *w, const unsigned char *bytes)
     return ok;
 }
 
-/* The oldest version that can hold the weights. Those of two phases have no moves, since they
- * come from a file of VERSION_LONG. */
+/* The oldest version that can hold the weights; pairs of the board alone are written with all
+ * scopes. */
 static int version_for(const Weights *w)
 {
     static const int16_t NONE[SQUARES + 1];
     bool leaves = memcmp(w->leaf, NONE, sizeof NONE) != 0;
     if (!w->pairs.vector) return VERSION_ALONE;
-    if (w->pairs.phases == 2) return VERSION_LONG;
-    if (w->pairs.size == PAIR_SIZE) return VERSION_MOVES;
-    return leaves ? VERSION_LEAVES : VERSION_PAIRS;
+    int version = VERSION_PAIRS;
+    while (version < VERSION_MOVES &&
+           (SHAPES[version].size != w->pairs.size ||
+            SHAPES[version].phases != w->pairs.phases || (leaves && !SHAPES[version].leaves)))
+        version++;
+    return version;
 }
 
 static void make_header(const Weights *w, int version, unsigned char header[HEADER_SIZE])
@@ -210,7 +212,7 @@ bool weights_pack(const Weights *w, Text *out, Error *err)
 {
     unsigned char header[HEADER_SIZE];
     int version = version_for(w);
-    Shape shape = shape_of(version);
+    Shape shape = SHAPES[version];
     size_t size = bytes_size(w, shape);
     unsigned char *bytes = malloc(size);
     if (!bytes) return error_no_memory(err);
@@ -245,7 +247,7 @@ static void copy_text(char *out, const unsigned char *in, size_t size)
 /* Pre: `w` has room for the weights, and for pairs unless version is VERSION_ALONE. */
 static bool read_block(const PackedBlock *block, int version, Weights *w, Error *err)
 {
-    Shape shape = shape_of(version);
+    Shape shape = SHAPES[version];
     unsigned char *bytes = packed_unpack(block, bytes_size(w, shape), err);
     if (!bytes) return false;
     const unsigned char *pairs = bytes + values_size(w);
@@ -268,9 +270,9 @@ bool weights_unpack(const void *data, size_t size, const Fold *fold, Weights *w,
     if (!packed_version(&FORMAT, data, size, &version, err) ||
         !header_ok(data, size, fold->count + WEIGHTS_BIASES, &block, err))
         return false;
-    bool ok = weights_init(w, fold) && (version == VERSION_ALONE ||
-                                        weights_add_pairs(w, fold, shape_of(version).phases));
-    w->pairs.size = shape_of(version).size;
+    bool ok = weights_init(w, fold) &&
+              (version == VERSION_ALONE || weights_add_pairs(w, fold, SHAPES[version].phases));
+    w->pairs.size = SHAPES[version].size;
     ok = ok ? read_block(&block, version, w, err) : error_no_memory(err);
     if (!ok) weights_free(w);
     return ok;

@@ -23,7 +23,7 @@ enum {
 typedef struct PairWeights {
     int phases;
     int size;                    /* numbers of a vector in use; the others are 0 */
-    int per_phase;               /* fold.count, and PAIR_MOVES for moves */
+    int per_phase;               /* fold.count, and PAIR_MOVE_VECTORS for moves */
     int8_t (*vector)[PAIR_SIZE]; /* `phases` times per_phase; NULL: no pairs */
     PairStage stage[PAIR_LAST + 1];
 } PairWeights;
@@ -39,7 +39,8 @@ typedef struct Weights {
 
 /* All zero, without pairs. False: no memory. */
 bool weights_init(Weights *w, const Fold *fold);
-/* Adds pairs whose correction is zero. Pre: at most PAIR_PHASES phases. False: no memory. */
+/* Adds pairs whose correction is zero. Pre: PAIR_PHASES phases, or those of an older version,
+ * which has no vectors of moves. False: no memory. */
 bool weights_add_pairs(Weights *w, const Fold *fold, int phases);
 void weights_free(Weights *w);
 

@@ -80,7 +80,7 @@ static float normal(Rng *rng)
 }
 
 /* Vectors of a phase: those of indices, then those of moves. */
-static size_t rows_of(const Learner *l) { return (size_t)l->fold->count + PAIR_MOVES; }
+static size_t rows_of(const Learner *l) { return (size_t)l->fold->count + PAIR_MOVE_VECTORS; }
 
 /* The vectors that a sample adds, and the region of each. */
 typedef struct Active {
@@ -103,7 +103,7 @@ static void make_active(const Learner *l, const Sample *s, Active *out)
     }
     for (uint64_t both = s->mine | s->theirs; both;) {
         int square = bit_pop(&both);
-        int state = (int)((s->mine >> square & 1) + 2 * (s->theirs >> square & 1));
+        int state = pair_state(s->mine, s->theirs, square);
         out->place[out->count] = (uint32_t)(l->fold->count + pair_move(square, state));
         out->region[out->count++] = REGION_A1 + pair_quarter(square);
     }
@@ -132,7 +132,7 @@ static void begin_type(Learner *l, const Pattern *p)
 static void begin_moves(Learner *l)
 {
     float(*move)[PAIR_SIZE] = l->vector + l->fold->count;
-    for (int i = 0; i < PAIR_MOVES; i++)
+    for (int i = 0; i < PAIR_MOVE_VECTORS; i++)
         for (int k = 0; k < PAIR_SIZE; k++) move[i][k] = MOVE_SIZE * normal(&l->rng);
 }
 
@@ -225,7 +225,7 @@ static void move_head(Head *h, const float gradient[NUMBERS], float rate)
     }
 }
 
-/* Gradients of the sums by scope, and of the vectors of the images in each region. */
+/* Gradients of the sums by scope, and of the vectors of the features in each region. */
 typedef struct Gradient {
     Sums of;
     float image[REGIONS][PAIR_SIZE];
@@ -367,7 +367,7 @@ static float scale_of(const Learner *l, int k)
 {
     float most = 0;
     for (int stage = PAIR_FIRST; stage <= PAIR_LAST; stage++)
-        for (int scope = 0; scope < PAIR_SCOPES; scope++)
+        for (int scope = 0; scope < PAIR_SCOPES && in_phase(stage, l->phase, 0); scope++)
             most = fmaxf(most, fabsf(l->head[stage].number[FACTORS + scope * PAIR_SIZE + k]));
     return fmaxf(1, sqrtf(most / 1.99F));
 }
@@ -442,14 +442,20 @@ typedef struct Fitting {
     Fault fault;
 } Fitting;
 
+static void items_free(Items *items)
+{
+    free(items->at);
+    *items = (Items){0};
+}
+
 static void learner_destroy(Learner *l)
 {
     if (!l) return;
     free(l->vector);
     free(l->gradient);
-    free(l->wide.at);
-    free(l->train.at);
-    free(l->held.at);
+    items_free(&l->wide);
+    items_free(&l->train);
+    items_free(&l->held);
     free(l);
 }
 
@@ -466,8 +472,7 @@ static Learner *learner_create(const Fitting *f, int phase)
     pattern_regions(l->region);
     l->vector = malloc(rows_of(l) * sizeof l->vector[0]);
     l->gradient = malloc(rows_of(l) * sizeof l->gradient[0]);
-    if (l->vector && l->gradient && gather(l, f->data->train, f->w, NEAR, &l->wide) &&
-        gather(l, f->data->train, f->w, 0, &l->train) &&
+    if (l->vector && l->gradient && gather(l, f->data->train, f->w, 0, &l->train) &&
         gather(l, f->data->held, f->w, 0, &l->held))
         return l;
     learner_destroy(l);
@@ -496,9 +501,14 @@ static void end_round(Fitting *f, const Learner *l)
 static void learn_phase(Fitting *f, Learner *l)
 {
     int rounds = f->settings->rounds, wide = rounds / 2;
+    if (wide > 0 && !gather(l, f->data->train, f->w, NEAR, &l->wide)) {
+        note_fault(f, "out of memory");
+        return;
+    }
     begin(l);
     l->all = (double)l->wide.count * wide + (double)l->train.count * (rounds - wide);
     for (int round = 0; round < rounds; round++) {
+        if (round == wide) items_free(&l->wide);
         if (!learn_all(l, round < wide ? &l->wide : &l->train)) {
             note_fault(f, "stopped");
             return;

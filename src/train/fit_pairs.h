@@ -15,7 +15,7 @@ typedef struct PairsProgress {
 
 typedef struct PairsSettings {
     int threads;    /* more than one per phase are not used */
-    int rounds;     /* passes over all samples */
+    int rounds;     /* passes over all samples; the first half also over those of near stages */
     double rate;    /* initial learning rate; it falls to a twentieth */
     double decay;   /* weight decay */
     double outlier; /* discs: larger errors are clipped to this */

@@ -1,4 +1,5 @@
-/* sample.h - positions as input of the fit: indices of patterns, and the value to predict. */
+/* sample.h - positions as input of the fit: indices of patterns, moves, and the value to
+ * predict. */
 #ifndef HEIBAI_TRAIN_SAMPLE_H
 #define HEIBAI_TRAIN_SAMPLE_H
 

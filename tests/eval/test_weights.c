@@ -123,6 +123,10 @@ static void pairs_there_and_back(void **state)
         assert_int_equal(a->bias, b->bias);
     }
     Eval *with = eval_from_weights(&back, f->fold, &err);
+    back.pairs.vector[back.pairs.per_phase - 1][0] ^= 1; /* of a move */
+    Eval *other = eval_from_weights(&back, f->fold, &err);
+    assert_true(with && other && eval_identity(with) != eval_identity(other));
+    eval_destroy(other);
     weights_free(&back);
     /* A file of the other version with the same payload is too short or too long. */
     file.data[8] = 1;
@@ -147,7 +151,7 @@ static void make_older(PairWeights *p, int size)
 {
     p->size = size;
     for (int i = 0; i < p->phases * p->per_phase; i++) {
-        bool move = i % p->per_phase >= p->per_phase - PAIR_MOVES;
+        bool move = i % p->per_phase >= p->per_phase - PAIR_MOVE_VECTORS;
         memset(p->vector[i] + (move ? 0 : size), 0,
                (size_t)(move ? PAIR_SIZE : PAIR_SIZE - size));
     }
@@ -182,7 +186,7 @@ static void check_older(const Fixture *f, int phases, int size, int version)
 
 static void older_pairs_there_and_back(void **state)
 {
-    check_older(*state, PAIR_PHASES, WEIGHTS_PAIR_SHORT, 3);
+    check_older(*state, 3, WEIGHTS_PAIR_SHORT, 3);
     check_older(*state, 2, PAIR_SIZE, 5);
 }
 
@@ -233,7 +237,8 @@ static void load_is_the_same(void **state)
 }
 
 /* Small files written by the programs that used versions 1 (commit 763824e) and 2 (59359ad),
- * with the values and identities that those programs computed. */
+ * and weights of versions 3 and 5, with the values and identities that the programs of those
+ * commits and 4481ba8 computed. */
 static void older_versions_are_read(void **state)
 {
     (void)state;
@@ -244,14 +249,16 @@ static void older_versions_are_read(void **state)
         const char *name;
         int value[3];
         uint64_t identity; /* stored in the header of games played with these weights */
-    } FILES[] = {{"weights_version1.hbw", {86, -811, 522}, 0xa53b5618d532f396},
-                 {"weights_version2.hbw", {718, -811, 1270}, 0x3eb9af251f248af1}};
+    } FILES[] = {{"tests/eval/weights_version1.hbw", {86, -811, 522}, 0xa53b5618d532f396},
+                 {"tests/eval/weights_version2.hbw", {718, -811, 1270}, 0x3eb9af251f248af1},
+                 {"data/generations/7.hbw", {-1165, -14, 1421}, 0x5cab96398d4decfd},
+                 {"data/generations/9.hbw", {-950, 16, 1573}, 0x685154431a924378}};
     const char *source = getenv("SOURCE");
     assert_non_null(source);
     for (size_t i = 0; i < sizeof FILES / sizeof FILES[0]; i++) {
         char path[4096];
         Error err;
-        snprintf(path, sizeof path, "%s/tests/eval/%s", source, FILES[i].name);
+        snprintf(path, sizeof path, "%s/%s", source, FILES[i].name);
         Eval *e = eval_load(path, &err);
         if (!e) fail_msg("%s: %s", path, err.text);
         for (int k = 0; k < 3; k++)

@@ -127,7 +127,7 @@ static void mobility_is_learned(void **state)
 static void same_input_same_pairs(void **state)
 {
     const Fixture *f = *state;
-    Weights w[2] = {fitted(f, 1, 1), fitted(f, 1, 3)};
+    Weights w[2] = {fitted(f, 2, 1), fitted(f, 2, 3)};
     size_t size = (size_t)PAIR_PHASES * (size_t)w[0].pairs.per_phase * PAIR_SIZE;
     assert_memory_equal(w[0].pairs.vector, w[1].pairs.vector, size);
     for (int stage = PAIR_FIRST; stage <= PAIR_LAST; stage++) {
@@ -147,7 +147,7 @@ static void unseen_stages_stay_as_they_are(void **state)
     Fixture part = *f;
     Error err;
     for (int stage = LAST + 1; stage < EVAL_STAGES; stage++) part.train.stage[stage].count = 0;
-    Weights w = fitted(&part, 1, 1);
+    Weights w = fitted(&part, 2, 1);
     Eval *e = eval_from_weights(&w, f->fold, &err);
     assert_non_null(e);
     Errors seen = validate_discs(e, &f->fresh, 2 * PAIR_FIRST + 4, 2 * LAST + 5);

@@ -1,5 +1,6 @@
 /* simd.h - moves and flips at the full speed of the CPU level a file is compiled for.
- * Only for *_kernel.c: everything here is inlined into a whole search, playout or perft. */
+ * For *_kernel.c: everything here is inlined into a whole search, playout or perft. Other files
+ * that include it, by eval/features.h, get the portable code. */
 #ifndef HEIBAI_BOARD_SIMD_SIMD_H
 #define HEIBAI_BOARD_SIMD_SIMD_H
 

@@ -25,6 +25,8 @@ static bool check(const LabelFlags *f, Error *err)
         return error_set(err, "without --mix or --beside there is nothing to search");
     if (f->anchor && f->sources.mix <= 0 && !f->beside)
         return error_set(err, "--anchor needs --mix or --beside: no value comes from a search");
+    if (f->until > 0 && f->from >= f->until)
+        return error_set(err, "--from must be less than --until");
     return source_flags_ok(&f->sources, err);
 }
 

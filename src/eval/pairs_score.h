@@ -1,7 +1,7 @@
-/* pairs_kernel.h - computes the correction of pairs.h. Inline functions only, for *_kernel.c,
+/* pairs_score.h - computes the correction of pairs.h. Inline functions only, for *_kernel.c,
  * as in features.h, with equal results on every CPU. */
-#ifndef HEIBAI_EVAL_PAIRS_KERNEL_H
-#define HEIBAI_EVAL_PAIRS_KERNEL_H
+#ifndef HEIBAI_EVAL_PAIRS_SCORE_H
+#define HEIBAI_EVAL_PAIRS_SCORE_H
 
 #include "board/simd/simd.h"
 #include "eval/pairs.h"
