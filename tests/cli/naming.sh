@@ -118,7 +118,7 @@ same "values of three moves" "$(sed 's/"move":"\([a-h]\)\([1-8]\)","value":\([-0
     "$(echo "$values" | sed 's/;)//; s/\]/\n/g' | sed -n 's|^[BW].\(..\)/\(.*\)|\1 \2|p' | tr 'A-H' 'a-h' | sed 's/\.\([0-9]\)0$/.\1/')"
 # A mark stands in the comment of its move.
 analyze 0 e6f4e3f6g5d6e7f5c5 --output short.sgf
-grep -qE ';W\[f5\]V\[64\.?0?\]C\[\?\? blunder: loses [0-9.]+ discs; better: F7' short.sgf || fail "the mark of f5"
+grep -qE ';W\[f5\]V\[64\.?0?\]C\[\?\? blunder: loses [0-9.]+ discs; better: [A-H][1-8]' short.sgf || fail "the mark of f5"
 refuses analyze "--output: 'x.txt' must end in .ggf or .sgf" games.ggf --output x.txt
 refuses analyze "--output: games.ggf is the file that is read" games.ggf --output games.ggf
 analyze 2 f5 --output no/such/folder.ggf
