@@ -157,7 +157,7 @@ static bool add_game(const Labelling *l, size_t index, PositionSet *set)
     float mix = (float)l->settings->mix;
     Position p = position_start();
     for (int i = 0; i < end_of(l, g); played_step(&p, g, i++)) {
-        if (i < g->random || i < l->settings->from) continue;
+        if (i < g->random || i < l->settings->after) continue;
         float value = (float)g->score;
         if (l->found && is_open(l, &p.board))
             value = (1 - mix) * value + mix * worth(l, &p, l->found[index].value[i]);

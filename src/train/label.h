@@ -10,7 +10,7 @@ typedef struct LabelSettings {
     uint64_t seed;      /* chooses the moves of `beside` */
     uint64_t hold_seed; /* chooses the games that are held out */
     bool hold;     /* hold out one game in LABEL_HELD_OF; false: none */
-    int from;      /* only positions after so many moves or more */
+    int after;     /* only positions after so many moves or more */
     int until;     /* only positions after fewer moves; 0: all */
     double mix;    /* share of a search in the values before the exact part, 0..1 */
     int depth;   /* plies of that search; 0: the evaluation of the next positions of the game */

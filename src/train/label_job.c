@@ -38,7 +38,7 @@ static const Field FIELDS[] = {
     {"weights", FIELD_EVAL, offsetof(LabelSettings, eval), 0, 0},
     {"seed", FIELD_HASH, offsetof(LabelSettings, seed), 0, 0},
     {"depth", FIELD_INT, offsetof(LabelSettings, depth), 0, DEPTH_MAX},
-    {"from", FIELD_INT, offsetof(LabelSettings, from), 0, GAMEFILE_MOVES},
+    {"after", FIELD_INT, offsetof(LabelSettings, after), 0, GAMEFILE_MOVES},
     {"until", FIELD_INT, offsetof(LabelSettings, until), 0, GAMEFILE_MOVES},
     {0}};
 
@@ -117,7 +117,7 @@ static void search_beside(Search *s)
     searcher_clear(s->searcher);
     for (int i = 0; i < end_of(s); played_step(&p, g, i++)) {
         uint64_t others = board_moves(&p.board) & ~bit(g->move[i]);
-        if (i < g->random || i < s->job->from || !others) continue;
+        if (i < g->random || i < s->job->after || !others) continue;
         Position aside = p;
         int move = rng_bit(&rng, others);
         position_play(&aside, move);

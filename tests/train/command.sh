@@ -43,7 +43,7 @@ check_flags() { # check_flags SUBCOMMAND "its flags, sorted "
 sources="depth mix positions selfplay solve threads wthor"
 sorted() { printf '%s\n' "$@" | sort | tr '\n' ' '; }
 check_flags selfplay "balance depth exact games output random seed threads weights "
-check_flags label "$(sorted $sources anchor beside from output seed until weight weights)"
+check_flags label "$(sorted $sources after anchor beside output seed until weight weights)"
 check_flags fit "$(sorted $sources even iterations likeness output persistence seed size weights)"
 check_flags pairs "$(sorted $sources anchor even output rounds seed weights)"
 check_flags leaves "check depth output rounds selfplay threads weights "

@@ -195,9 +195,9 @@ static void other_moves_are_searched(void **state)
 static void other_positions_are_left_out(void **state)
 {
     (void)state;
-    enum { FROM = 15, UNTIL = 25 };
+    enum { AFTER = 15, UNTIL = 25 };
     LabelSettings s = {.seed = 1,
-                       .from = FROM,
+                       .after = AFTER,
                        .until = UNTIL,
                        .depth = 1,
                        .mix = 1,
@@ -209,7 +209,7 @@ static void other_positions_are_left_out(void **state)
         Position at[GAMEFILE_MOVES];
         game_positions(g, at);
         for (int k = g->random; k < g->moves; k++)
-            if ((find(&set, at[k].board) != NULL) != (k >= FROM && k < UNTIL))
+            if ((find(&set, at[k].board) != NULL) != (k >= AFTER && k < UNTIL))
                 fail_msg("seed %d, game %d, move %d", SEED, i, k);
     }
     positions_free(&set);
@@ -218,7 +218,7 @@ static void other_positions_are_left_out(void **state)
     assert_true(positions_count(&set) > 0);
     for (int stage = 0; stage < EVAL_STAGES; stage++)
         for (size_t i = 0; i < set.stage[stage].count; i++)
-            assert_in_range(board_discs(&set.stage[stage].at[i].board), 4 + FROM + 1,
+            assert_in_range(board_discs(&set.stage[stage].at[i].board), 4 + AFTER + 1,
                             4 + UNTIL);
     positions_free(&set);
 }

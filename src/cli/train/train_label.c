@@ -8,7 +8,7 @@
 typedef struct LabelFlags {
     SourceFlags sources;
     const char *output, *weights, *anchor;
-    int64_t seed, from, until;
+    int64_t seed, after, until;
     double weight;
     bool beside;
     const JobRunner *runner;
@@ -25,8 +25,8 @@ static bool check(const LabelFlags *f, Error *err)
         return error_set(err, "without --mix or --beside there is nothing to search");
     if (f->anchor && f->sources.mix <= 0 && !f->beside)
         return error_set(err, "--anchor needs --mix or --beside: no value comes from a search");
-    if (f->until > 0 && f->from >= f->until)
-        return error_set(err, "--from must be less than --until");
+    if (f->until > 0 && f->after >= f->until)
+        return error_set(err, "--after must be less than --until");
     return source_flags_ok(&f->sources, err);
 }
 
@@ -41,7 +41,7 @@ static bool label(void *context, const atomic_bool *interrupted, Error *err)
     sources.label.seed = (uint64_t)f->seed;
     /* Positions beside the same games, made with several seeds, hold out the same games. */
     sources.label.hold_seed = 1;
-    sources.label.from = (int)f->from;
+    sources.label.after = (int)f->after;
     sources.label.until = (int)f->until;
     sources.label.beside = f->beside;
     sources.label.anchor = f->anchor;
@@ -70,7 +70,7 @@ static void add_flags(TrainFlags *to, LabelFlags *f)
         flag_output(&f->output, "file of positions to write"),
         flag_string("anchor", &f->anchor, "FILE",
                     "strong games: correct the values of searches by the scores of these"),
-        flag_integer("from", &f->from, 0, GAMEFILE_MOVES,
+        flag_integer("after", &f->after, 0, GAMEFILE_MOVES,
                      "only positions of self-play after N moves or more (0)"),
         flag_integer("until", &f->until, 0, GAMEFILE_MOVES,
                      "only positions of self-play after fewer than N moves (0: all)"),
