@@ -20,12 +20,12 @@ typedef struct Thought {
     uint64_t nodes;      /* of all searches */
 } Thought;
 
-/* The strength of each skill, 0..1. Calibrated on 2026-11-17 with generation 9 by
+/* The strength of each skill, 0..1. Calibrated on 2026-11-17 with generation 10 by
  * `heibai lab skills`, whose page says which strengths would make the measured steps even.
  * docs/skills.md has the steps reached. */
 static const double STRENGTH[SKILL_MAX] = {
-    0.000, 0.028, 0.053, 0.075, 0.104, 0.140, 0.180, 0.220, 0.257, 0.290,
-    0.339, 0.406, 0.467, 0.536, 0.626, 0.712, 0.810, 0.915, 0.985, 1.000,
+    0.000, 0.023, 0.048, 0.069, 0.096, 0.128, 0.162, 0.199, 0.238, 0.275,
+    0.317, 0.378, 0.444, 0.513, 0.599, 0.685, 0.780, 0.879, 0.970, 1.000,
 };
 
 /* Standard deviation of the strength of a player from game to game, in skills: people have good
