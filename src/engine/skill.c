@@ -24,8 +24,8 @@ typedef struct Thought {
  * `heibai lab skills`, whose page says which strengths would make the measured steps even.
  * docs/skills.md has the steps reached. */
 static const double STRENGTH[SKILL_MAX] = {
-    0.000, 0.023, 0.048, 0.069, 0.096, 0.128, 0.162, 0.199, 0.238, 0.275,
-    0.317, 0.378, 0.447, 0.508, 0.599, 0.685, 0.780, 0.879, 0.970, 1.000,
+    0.000, 0.025, 0.050, 0.075, 0.105, 0.140, 0.178, 0.215, 0.250, 0.281,
+    0.319, 0.378, 0.447, 0.508, 0.599, 0.685, 0.780, 0.879, 0.970, 1.000,
 };
 
 /* Standard deviation of the strength of a player from game to game, in skills: people have good

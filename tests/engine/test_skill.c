@@ -289,10 +289,9 @@ static void a_better_skill_loses_less(void **state)
         if (e.mean > 0.95 * before) fail_msg("skill %d loses %.2f a move", skill, e.mean);
         before = e.mean;
         if (skill < 7) continue;
-        /* Small losses often, blunders rarely, more errors where moves look alike. Positions
-         * after random moves offer more blunders than games do. */
-        assert_true(2 * e.small > 3 * e.large);
-        assert_true(e.large < POSITIONS * SEEDS / 8);
+        /* Small losses often, blunders rarely, more errors where moves look alike. */
+        assert_true(e.small > 2 * e.large);
+        assert_true(e.large < POSITIONS * SEEDS / 10);
         assert_true(e.alike > 1.2 * e.clear);
     }
     free(list);
