@@ -32,7 +32,7 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   target_compile_definitions(heibai_flags INTERFACE HEIBAI_HAS_V3)
 endif()
 # The kernels use vectors where it pays. Where the compiler adds more, it joins numbers that have just been written, which waits
-# for the stores: FFO 40-47 took 5 % more time.
+# for the stores: FFO 40-46 took 7 % more time.
 set(HEIBAI_FLAGS_v3 -march=x86-64-v3 -fno-tree-vectorize)
 
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
