@@ -12,7 +12,8 @@ typedef enum PerftMode {
 
 typedef struct BoardKernel {
     uint64_t (*moves)(const Board *b);
-    uint64_t (*flips)(const Board *b, int square); /* pre: the square is empty */
+    uint64_t (*flips)(const Board *b, int square);          /* pre: the square is empty */
+    uint64_t (*flips_by_reach)(const Board *b, int square); /* the same by reach_flips */
     /* Counts the games of `depth` plies. A pass is a ply; a game that ends earlier counts once.
      */
     uint64_t (*perft)(const Board *b, int depth, PerftMode mode);

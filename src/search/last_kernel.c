@@ -116,24 +116,32 @@ static int solve_3(Worker *w, Board b, int alpha, int x, int y, int z)
     return passed_3(w, b, alpha, x, y, z);
 }
 
-/* Three empty squares: one that is alone in its quadrant comes first. */
-static inline int solve_3_sorted(Worker *w, Board b, int alpha, uint64_t empty)
+/* Three empty squares: one that is alone in its quadrant comes first. `odd` is parity_odd. */
+static inline int solve_3_sorted(Worker *w, Board b, int alpha, uint64_t odd)
 {
-    int x = bit_first(empty & parity_odd(empty));
+    uint64_t empty = board_empty(&b);
+    int x = bit_first(empty & odd);
     empty ^= bit(x);
     int y = bit_pop(&empty);
     return solve_3(w, b, alpha, x, y, bit_first(empty));
 }
 
-/* Tries a set of the empty squares and raises *best. True: a move is above alpha. */
-static inline bool try_squares(Worker *w, Board b, int alpha, uint64_t squares, int *best)
+/* Four empty squares, with the legal moves of the side to move. */
+typedef struct Four {
+    Board board;
+    uint64_t moves, odd;
+    Reach reach;
+} Four;
+
+/* Tries a set of moves and raises *best. True: a move is above alpha. */
+static inline bool try_squares(Worker *w, const Four *f, int alpha, uint64_t squares, int *best)
 {
-    uint64_t empty = board_empty(&b);
     while (squares) {
         int square = bit_pop(&squares);
-        Board next = b;
-        if (!make(w, &next, square)) continue;
-        int value = -solve_3_sorted(w, next, -alpha - 1, empty ^ bit(square));
+        Board next = f->board;
+        w->nodes++;
+        board_make(&next, square, reach_flips(&f->reach, square));
+        int value = -solve_3_sorted(w, next, -alpha - 1, f->odd ^ parity_quadrant(square));
         if (value > *best) *best = value;
         if (value > alpha) return true;
     }
@@ -143,10 +151,11 @@ static inline bool try_squares(Worker *w, Board b, int alpha, uint64_t squares, 
 /* Squares of quadrants with an odd number of empties first. */
 static inline bool moves_4(Worker *w, Board b, int alpha, int *best)
 {
-    uint64_t empty = board_empty(&b), odd = parity_odd(empty);
+    Four f = {.board = b, .odd = parity_odd(board_empty(&b))};
+    f.moves = fast_reach(b.me, b.opp, &f.reach);
     *best = NO_MOVE;
-    return try_squares(w, b, alpha, empty & odd, best) ||
-           try_squares(w, b, alpha, empty & ~odd, best) || *best != NO_MOVE;
+    return try_squares(w, &f, alpha, f.moves & f.odd, best) ||
+           try_squares(w, &f, alpha, f.moves & ~f.odd, best) || *best != NO_MOVE;
 }
 
 static COLD int passed_4(Worker *w, Board b, int alpha)
@@ -176,7 +185,7 @@ int VARIANT(last_solve)(Worker *w, uint64_t me, uint64_t opp, int alpha)
     case 2:
         return solve_2(w, b, alpha, x, y);
     case 3:
-        return solve_3_sorted(w, b, alpha, board_empty(&b));
+        return solve_3_sorted(w, b, alpha, parity_odd(board_empty(&b)));
     default:
         return VARIANT(last_solve_4)(w, me, opp, alpha);
     }

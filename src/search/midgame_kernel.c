@@ -111,7 +111,8 @@ static int solve_leaf(Worker *w, const Board *b, int alpha)
 static int shallow(Worker *w, const Frame *f, int alpha, int beta, int depth)
 {
     if (depth <= 0) return evaluate_leaf(w, f, alpha, beta);
-    uint64_t moves = fast_moves(f->board.me, f->board.opp);
+    Reach reach;
+    uint64_t moves = fast_reach(f->board.me, f->board.opp, &reach);
     if (!moves) {
         if (!fast_moves(f->board.opp, f->board.me)) return over_value(&f->board);
         Frame passed;
@@ -125,7 +126,7 @@ static int shallow(Worker *w, const Frame *f, int alpha, int beta, int depth)
     for (int g = 0; g < 3; g++)
         while (groups[g]) {
             int square = bit_pop(&groups[g]);
-            uint64_t flips = fast_flips(f->board.me, f->board.opp, square);
+            uint64_t flips = reach_flips(&reach, square);
             Board child = f->board;
             board_make(&child, square, flips);
             w->nodes++;
@@ -149,7 +150,7 @@ static inline bool solver_next(const Node *n)
     return node_is_solve(n) && n->frame->empties - 1 <= ENDGAME_EMPTIES;
 }
 
-static void list_moves(const Worker *w, Node *n, uint64_t moves)
+static void list_moves(const Worker *w, Node *n, uint64_t moves, const Reach *reach)
 {
     const Frame *f = n->frame;
     MoveList *list = &n->moves;
@@ -158,7 +159,7 @@ static void list_moves(const Worker *w, Node *n, uint64_t moves)
     while (moves) {
         MoveItem *m = &list->item[list->count++];
         m->square = bit_pop(&moves);
-        m->flips = fast_flips(f->board.me, f->board.opp, m->square);
+        m->flips = reach_flips(reach, m->square);
         m->child = f->board;
         board_make(&m->child, m->square, m->flips);
         m->hash = table_hash(&m->child);
@@ -414,12 +415,13 @@ static int nws(Worker *w, const Frame *f, int alpha, int depth, Confidence c)
     bool found = table_probe(w->table, n.hash, &f->board, &known);
     if (found && cut_by_table(&n, &known)) return n.best;
     /* Step 4. No move: pass, or the end of the game. */
-    uint64_t moves = fast_moves(f->board.me, f->board.opp);
+    Reach reach;
+    uint64_t moves = fast_reach(f->board.me, f->board.opp, &reach);
     if (!moves) return nws_pass(w, &n);
     /* Step 5. ProbCut. */
     if (cut_by_probe(w, &n)) return n.best;
     /* Step 6. ETC: the table knows a child that is good enough. */
-    list_moves(w, &n, moves);
+    list_moves(w, &n, moves, &reach);
     if (n.depth >= ETC_DEPTH && cut_by_children(w, &n)) {
         table_store(w->table, &n);
         return n.best;
@@ -493,7 +495,8 @@ static int pvs(Worker *w, const Frame *f, int alpha, int beta, int depth, Confid
     if (beta - alpha <= 1) return nws(w, f, alpha, depth, c);
     Node n;
     node_set(&n, f, alpha, beta, depth, c);
-    uint64_t moves = fast_moves(f->board.me, f->board.opp);
+    Reach reach;
+    uint64_t moves = fast_reach(f->board.me, f->board.opp, &reach);
     if (!moves) return pvs_pass(w, &n);
     if (depth == 0) return evaluate_leaf(w, f, alpha, beta);
     TableData known = {.moves = {SQUARE_NONE, SQUARE_NONE}};
@@ -501,7 +504,7 @@ static int pvs(Worker *w, const Frame *f, int alpha, int beta, int depth, Confid
     if (table_probe(w->table, n.hash, &f->board, &known) && known.depth >= depth &&
         known.confidence >= c && known.lower == known.upper)
         return known.lower;
-    list_moves(w, &n, moves);
+    list_moves(w, &n, moves, &reach);
     bring_hash_moves(&n.moves, known.moves);
     order_moves(w, &n);
     pvs_moves(w, &n);

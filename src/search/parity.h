@@ -16,4 +16,10 @@ static inline uint64_t parity_odd(uint64_t empty)
     return (x & UINT64_C(0x0000001100000011)) * UINT64_C(0x0f0f0f0f);
 }
 
+/* The squares of the quadrant that a square is in. */
+static inline uint64_t parity_quadrant(int square)
+{
+    return UINT64_C(0x0f0f0f0f) << (square & 36);
+}
+
 #endif

@@ -1,6 +1,7 @@
 /* searcher.c - owns the tables and threads of searches. */
 #include "search/search.h"
 
+#include "base/pages.h"
 #include "base/pool.h"
 #include "search/root.h"
 #include "search/split.h"
@@ -36,7 +37,7 @@ static bool make_workers(Searcher *s)
                       .probcut = &s->probcut,
                       .halt = &s->halt,
                       .splits = s->settings.threads > 1 ? &s->splits : NULL};
-        w->cache = aligned_alloc(64, CACHE_SIZE * sizeof(CacheEntry));
+        w->cache = pages_create(sizeof *w->cache);
         if (!w->cache) return false;
     }
     return true;
@@ -45,7 +46,7 @@ static bool make_workers(Searcher *s)
 static void clear_caches(Searcher *s)
 {
     for (int i = 0; i < s->settings.threads; i++)
-        memset(s->workers[i].cache, 0xff, CACHE_SIZE * sizeof(CacheEntry));
+        memset(s->workers[i].cache, 0, sizeof *s->workers[i].cache);
 }
 
 Searcher *searcher_create(const SearcherSettings *settings, Error *err)
@@ -65,7 +66,7 @@ Searcher *searcher_create(const SearcherSettings *settings, Error *err)
     if (table_create(&s->table, settings->hash_size, err)) {
         s->pool = pool_create(settings->threads);
         if (s->pool && make_workers(s)) {
-            clear_caches(s); /* the table is new pages, which are zero */
+            clear_caches(s); /* so that no search waits for their first touch */
             return s;
         }
         error_machine(err, "no memory or threads for a search with %d threads",
@@ -79,7 +80,8 @@ void searcher_destroy(Searcher *s)
 {
     if (!s) return;
     pool_destroy(s->pool);
-    for (int i = 0; i < s->settings.threads; i++) free(s->workers[i].cache);
+    for (int i = 0; i < s->settings.threads; i++)
+        pages_destroy(s->workers[i].cache, sizeof *s->workers[i].cache);
     table_destroy(&s->table);
     pthread_cond_destroy(&s->splits.changed);
     pthread_mutex_destroy(&s->splits.mutex);

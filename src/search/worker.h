@@ -4,21 +4,10 @@
 
 #include "base/clock.h"
 #include "eval/features.h"
+#include "search/endgame_cache.h"
 #include "search/probcut.h"
 #include "search/search.h"
 #include "search/table.h"
-
-/* The largest score in discs. */
-enum { SCORE_LIMIT = 64 };
-
-/* An entry of a worker's cache of endgame positions: bounds in discs. */
-typedef struct CacheEntry {
-    uint64_t me, opp;
-    int8_t lower, upper;
-} CacheEntry;
-
-/* Chosen by the nodes and time of bench/tournament-22-24.obf: larger caches wait for memory. */
-enum { CACHE_BITS = 15, CACHE_SIZE = 1 << CACHE_BITS };
 
 typedef struct Splits Splits;
 typedef struct Split Split;
@@ -27,7 +16,7 @@ typedef struct Split Split;
 typedef struct Worker {
     _Alignas(64) uint64_t nodes;  /* only this thread reads and writes it */
     atomic_uint_fast64_t counted; /* the same, published now and then for others to read */
-    CacheEntry *cache;            /* CACHE_SIZE of them, not shared */
+    EndgameCache *cache;          /* not shared */
     Table *table;                 /* shared */
     const Eval *eval;             /* shared, read-only */
     const ProbcutTable *probcut;  /* shared, read-only */

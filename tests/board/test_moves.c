@@ -36,6 +36,7 @@ static bool kernel_agrees(const BoardKernel *kernel, const Walked *w)
     for (uint64_t empty = board_empty(&w->board); empty;) {
         int square = bit_pop(&empty);
         same &= kernel->flips(&w->board, square) == w->flips[square];
+        same &= kernel->flips_by_reach(&w->board, square) == w->flips[square];
     }
     return same;
 }

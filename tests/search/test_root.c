@@ -2,6 +2,7 @@
  * real one stopped before every single search. */
 #include "cmocka_all.h"
 
+#include "base/pages.h"
 #include "board/notation.h"
 #include "boards.h"
 #include "search/root.h"
@@ -36,7 +37,7 @@ static int set_up(void **state)
                         .probcut = &f.probcut,
                         .halt = &f.halt,
                         .stop = &f.stop,
-                        .cache = aligned_alloc(64, CACHE_SIZE * sizeof(CacheEntry))};
+                        .cache = pages_create(sizeof(EndgameCache))};
     assert_non_null(f.worker.cache);
     *state = &f;
     return 0;
@@ -46,7 +47,7 @@ static int tear_down(void **state)
 {
     Fixture *f = *state;
     table_destroy(&f->table);
-    free(f->worker.cache);
+    pages_destroy(f->worker.cache, sizeof(EndgameCache));
     eval_destroy(f->eval);
     return 0;
 }
@@ -73,7 +74,7 @@ static SearchResult run(Fixture *f,
     SearchResult r = {0};
     kernel.search = search;
     table_clear(&f->table);
-    memset(f->worker.cache, 0xff, CACHE_SIZE * sizeof(CacheEntry));
+    memset(f->worker.cache, 0, sizeof(EndgameCache));
     atomic_store(&f->halt, false);
     f->worker.nodes = f->worker.next_poll = 0;
     f->calls = 0;

@@ -15,7 +15,14 @@ static inline uint64_t avx2_or_lanes(__m256i v)
     return (uint64_t)_mm_cvtsi128_si64(_mm_or_si128(half, _mm_unpackhi_epi64(half, half)));
 }
 
-static inline uint64_t avx2_moves(uint64_t me, uint64_t opp)
+/* The discs of the opponent that a run of such discs joins to a disc of the side to move: `up`
+ * on its way to higher squares, `down` to lower ones. A move turns those next to its square. */
+typedef struct Avx2Reach {
+    __m256i up, down;
+} Avx2Reach;
+
+/* The legal moves; also fills in the reach. */
+static inline uint64_t avx2_reach(uint64_t me, uint64_t opp, Avx2Reach *out)
 {
     const __m256i step = _mm256_set_epi64x(9, 7, 8, 1);
     const __m256i step2 = _mm256_set_epi64x(18, 14, 16, 2);
@@ -33,9 +40,36 @@ static inline uint64_t avx2_moves(uint64_t me, uint64_t opp)
     down = _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, step2)));
     up = _mm256_or_si256(up, _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, step2)));
     down = _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, step2)));
+    *out = (Avx2Reach){up, down};
     __m256i reached =
         _mm256_or_si256(_mm256_sllv_epi64(up, step), _mm256_srlv_epi64(down, step));
     return avx2_or_lanes(reached) & ~(me | opp);
+}
+
+static inline uint64_t avx2_moves(uint64_t me, uint64_t opp)
+{
+    Avx2Reach reach;
+    return avx2_reach(me, opp, &reach);
+}
+
+/* The same flips as avx2_flips with a third fewer instructions. Pre: the square is empty. */
+static inline uint64_t avx2_reach_flips(const Avx2Reach *reach, int square)
+{
+    const __m256i step = _mm256_set_epi64x(9, 7, 8, 1);
+    const __m256i step2 = _mm256_set_epi64x(18, 14, 16, 2);
+    const __m256i step4 = _mm256_set_epi64x(36, 28, 32, 4);
+    __m256i ray_up = _mm256_load_si256((const __m256i *)RAYS[square].up);
+    __m256i ray_down = _mm256_load_si256((const __m256i *)RAYS[square].down);
+    /* Up: the squares of the ray below the lowest one that is not reached. */
+    __m256i others = _mm256_andnot_si256(reach->down, ray_up);
+    __m256i below = _mm256_add_epi64(others, _mm256_set1_epi64x(-1));
+    __m256i up = _mm256_and_si256(_mm256_andnot_si256(others, below), ray_up);
+    /* Down: those above the highest one that is not reached. */
+    others = _mm256_andnot_si256(reach->up, ray_down);
+    others = _mm256_or_si256(others, _mm256_srlv_epi64(others, step));
+    others = _mm256_or_si256(others, _mm256_srlv_epi64(others, step2));
+    others = _mm256_or_si256(others, _mm256_srlv_epi64(others, step4));
+    return avx2_or_lanes(_mm256_or_si256(up, _mm256_andnot_si256(others, ray_down)));
 }
 
 /* Pre: the square is empty. */

@@ -13,12 +13,35 @@ static inline uint64_t fast_flips(uint64_t me, uint64_t opp, int square)
 {
     return avx2_flips(me, opp, square);
 }
+/* The lines along which moves turn discs: of all moves together, so that the flips of each take
+ * less time than from the board. */
+typedef Avx2Reach Reach;
+static inline uint64_t fast_reach(uint64_t me, uint64_t opp, Reach *out)
+{
+    return avx2_reach(me, opp, out);
+}
+static inline uint64_t reach_flips(const Reach *reach, int square)
+{
+    return avx2_reach_flips(reach, square);
+}
 #else
 #include "board/simd/portable.h"
 static inline uint64_t fast_moves(uint64_t me, uint64_t opp) { return portable_moves(me, opp); }
 static inline uint64_t fast_flips(uint64_t me, uint64_t opp, int square)
 {
     return portable_flips(me, opp, square);
+}
+typedef struct Reach {
+    uint64_t me, opp;
+} Reach;
+static inline uint64_t fast_reach(uint64_t me, uint64_t opp, Reach *out)
+{
+    *out = (Reach){me, opp};
+    return portable_moves(me, opp);
+}
+static inline uint64_t reach_flips(const Reach *reach, int square)
+{
+    return portable_flips(reach->me, reach->opp, square);
 }
 #endif
 
