@@ -96,8 +96,7 @@ enum {
 /* Moves that leave few replies come first, corners counting twice; among equals odd quadrants
  * and corners first and X squares last. The weights were chosen by the nodes of FFO 40-47. */
 static const int8_t SQUARE_SCORE[SQUARES] = {
-    /* corners */ [0] = -1, [7] = -1, [56] = -1, [63] = -1,
-    /* X squares */[9] = 1, [14] = 1, [49] = 1,  [54] = 1};
+    [0] = -1, [7] = -1, [56] = -1, [63] = -1, [9] = 1, [14] = 1, [49] = 1, [54] = 1};
 
 static inline int square_score(int square, uint64_t odd)
 {
