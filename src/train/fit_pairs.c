@@ -18,8 +18,12 @@ enum {
     NUMBERS = BIAS + 1
 };
 /* Guesses that were not varied: the largest weight of a sample, the size of the first vectors
- * and factors, and the rates of Adam. */
-static const float WEIGHT_MAX = 4, START_SIZE = 0.1F, MOVE_SIZE = 0.03F;
+ * of moves and factors, and the rates of Adam. */
+static const float WEIGHT_MAX = 4, MOVE_SIZE = 0.03F;
+/* AdaGrad starts as if a vector had been changed often. Without that the first samples move
+ * rare vectors far in a random direction. These two and the rate were chosen by the error of
+ * held-out games (docs/evaluation-log.md). */
+static const float START_SIZE = 0.03F, FIRST_GRADIENT = 10000;
 static const float FIRST_FACTOR[PAIR_SCOPES] = {0.05F, 0.02F, 0.03F};
 /* Vectors of moves are in almost every sample, so that their rates fall early: with a factor of
  * 4 the square error of held-out games was 0.5 % smaller. */
@@ -268,7 +272,7 @@ static void move_vectors(Learner *l, const Active *a, const Gradient *gradient)
         const float *g = gradient->image[a->region[i]];
         float *v = l->vector[place];
         l->gradient[place] += size[a->region[i]];
-        float step = rate / sqrtf(l->gradient[place] + 1e-3F);
+        float step = rate / sqrtf(l->gradient[place] + FIRST_GRADIENT);
         if (i >= PATTERN_IMAGES) step *= MOVE_RATE;
         float keep = 1 - step * (float)l->settings->decay;
         for (int k = 0; k < PAIR_SIZE; k++) v[k] = v[k] * keep - step * g[k];
@@ -534,7 +538,7 @@ PairsSettings fit_pairs_defaults(void)
 {
     /* Guesses, except rate and decay: docs/evaluation-log.md. */
     return (PairsSettings){
-        .threads = 1, .rounds = 3, .rate = 0.05, .decay = 0.03, .outlier = 16, .seed = 1};
+        .threads = 1, .rounds = 3, .rate = 0.3, .decay = 0.03, .outlier = 16, .seed = 1};
 }
 
 bool fit_pairs(const PairsSettings *settings, const PairsData *data, Weights *w, Error *err)
