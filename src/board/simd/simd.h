@@ -13,8 +13,8 @@ static inline uint64_t fast_flips(uint64_t me, uint64_t opp, int square)
 {
     return avx2_flips(me, opp, square);
 }
-/* The lines along which moves turn discs: of all moves together, so that the flips of each take
- * less time than from the board. */
+/* Finding the moves also finds sets from which the flips of a move take less time than from the
+ * board: fast_reach returns the legal moves and fills them in. */
 typedef Avx2Reach Reach;
 static inline uint64_t fast_reach(uint64_t me, uint64_t opp, Reach *out)
 {
