@@ -1,7 +1,8 @@
 # untranslated FILE...: prints the English words in Chinese text or HTML, each with its line. Not counted: words with
-# a digit or with = : / _ . | @ in them, flags, words in capitals, words in Chinese quotes, and those of names.txt.
+# a digit or with = : / _ . | @ in them, flags, words in capitals, words in Chinese quotes, the name of the processor,
+# and those of names.txt.
 untranslated() {
-    sed -e '/<style>/,/<\/style>/d' -e 's/<[^>]*>/ /g' -e 's/&[a-z]*;/ /g' -e 's/`[^`]*`/ /g' -e 's/“[^”]*”/ /g' -e 's/--[a-z-]*/ /g' "$@" |
+    sed -e '/<style>/,/<\/style>/d' -e 's/处理器：[^·]*·/ /' -e 's/<[^>]*>/ /g' -e 's/&[a-z]*;/ /g' -e 's/`[^`]*`/ /g' -e 's/“[^”]*”/ /g' -e 's/--[a-z-]*/ /g' "$@" |
         LC_ALL=C awk '
         FILENAME ~ /names.txt$/ { if (FNR > 1) for (i = 1; i <= NF; i++) name[$i] = 1; next }
         /^ +heibai / || /^ *<title>/ { next }
