@@ -1,7 +1,6 @@
 /* searcher.c - owns the tables and threads of searches. */
 #include "search/search.h"
 
-#include "base/pages.h"
 #include "base/pool.h"
 #include "search/root.h"
 #include "search/split.h"
@@ -37,7 +36,7 @@ static bool make_workers(Searcher *s)
                       .probcut = &s->probcut,
                       .halt = &s->halt,
                       .splits = s->settings.threads > 1 ? &s->splits : NULL};
-        w->cache = pages_create(sizeof *w->cache);
+        w->cache = calloc(1, sizeof *w->cache); /* its pages are touched when used */
         if (!w->cache) return false;
     }
     return true;
@@ -65,10 +64,7 @@ Searcher *searcher_create(const SearcherSettings *settings, Error *err)
     pthread_cond_init(&s->splits.changed, NULL);
     if (table_create(&s->table, settings->hash_size, err)) {
         s->pool = pool_create(settings->threads);
-        if (s->pool && make_workers(s)) {
-            clear_caches(s); /* so that no search waits for their first touch */
-            return s;
-        }
+        if (s->pool && make_workers(s)) return s;
         error_machine(err, "no memory or threads for a search with %d threads",
                       settings->threads);
     }
@@ -80,8 +76,7 @@ void searcher_destroy(Searcher *s)
 {
     if (!s) return;
     pool_destroy(s->pool);
-    for (int i = 0; i < s->settings.threads; i++)
-        pages_destroy(s->workers[i].cache, sizeof *s->workers[i].cache);
+    for (int i = 0; i < s->settings.threads; i++) free(s->workers[i].cache);
     table_destroy(&s->table);
     pthread_cond_destroy(&s->splits.changed);
     pthread_mutex_destroy(&s->splits.mutex);
