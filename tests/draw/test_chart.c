@@ -183,7 +183,7 @@ static void line_charts_are_sound(void **state)
 /* The base line of the text "rule N". */
 static double label_at(const Text *svg, int rule)
 {
-    char text[16];
+    char text[32];
     snprintf(text, sizeof text, ">rule %d<", rule);
     const char *at = strstr(text_string(svg), text);
     assert_non_null(at);
