@@ -215,10 +215,10 @@ int VARIANT(endgame_solve)(Worker *w, const Board *b, int alpha)
 {
     int empties = SQUARES - board_discs(b);
     if (empties <= 4) return VARIANT(last_solve)(w, b->me, b->opp, alpha);
-    EndNode p = {.me = b->me, .opp = b->opp, .hash = cache_hash(b->me, b->opp)};
-    find_moves(&p);
-    if (empties == PARITY_EMPTIES) return solve_parity(w, &p, alpha);
-    return solve_cached(w, &p, alpha, empties);
+    EndNode n = {.me = b->me, .opp = b->opp, .hash = cache_hash(b->me, b->opp)};
+    find_moves(&n);
+    if (empties == PARITY_EMPTIES) return solve_parity(w, &n, alpha);
+    return solve_cached(w, &n, alpha, empties);
 }
 
 int VARIANT(endgame_bound)(const Worker *w, const Board *b)

@@ -5,7 +5,7 @@
 #include "boards.h"
 #include "search/endgame_cache.h"
 
-enum { SEED = 20261118, STORES = 400000, SLOTS = 1 << CACHE_DEEP_BITS };
+enum { SEED = 20261118, STORES = 400000, SLOTS = 1 << CACHE_NEAR_BITS };
 
 /* What the cache should know, entry by entry: the board stored last, with its bounds. */
 typedef struct Plain {
