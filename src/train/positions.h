@@ -32,8 +32,8 @@ void positions_merge(PositionSet *set);
 void positions_remove(PositionSet *set, const PositionSet *other);
 /* Multiplies all weights. */
 void positions_weigh(PositionSet *set, float factor);
-/* Reduces the weights of positions far from even: with 40 empty squares a value of `half` discs
- * halves the weight; with fewer a proportionally larger value does, as scores spread. */
+/* Reduces the weights of positions far from even: a value of `half` discs halves the weight.
+ * With fewer than 18 empty squares a proportionally larger value does. */
 void positions_favour_even(PositionSet *set, float half);
 size_t positions_count(const PositionSet *set);
 void positions_free(PositionSet *set);

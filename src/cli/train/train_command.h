@@ -65,8 +65,8 @@ static inline Flag flag_weights(const char **target, const char *help)
 static inline Flag flag_even(double *target)
 {
     return flag_real("even", target, 0, SQUARES, "DISCS",
-                     "with 40 empty squares, give positions of this value half the weight "
-                     "(0: off)");
+                     "give positions of this value half the weight; with fewer than 18 empty "
+                     "squares, those of a larger value (0: off)");
 }
 
 static inline Flag flag_seed(int64_t *target, const char *help)
