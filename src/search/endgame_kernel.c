@@ -108,10 +108,10 @@ static inline int moves_score(uint64_t moves)
     return 4 * (popcount(moves) + popcount(moves & CORNERS));
 }
 
-/* The cache entries of all replies are fetched where ETC needs them. False: a move takes the
- * last disc of the opponent. Two loops let the processor work on several boards at once: 5 %
- * faster than one loop. */
-static inline bool list_replies(const Worker *w, const EndNode *n, int empties,
+/* The cache entries of all replies are fetched where ETC needs them. rate_replies is a loop of
+ * its own, which lets the processor work on several boards at once: 5 % faster than one loop.
+ */
+static inline void list_replies(const Worker *w, const EndNode *n, int empties,
                                 Replies *replies)
 {
     uint64_t odd = parity_odd(~(n->me | n->opp)), moves = n->moves;
@@ -120,7 +120,6 @@ static inline bool list_replies(const Worker *w, const EndNode *n, int empties,
         EndNode *r = &replies->of[count];
         int square = bit_pop(&moves);
         uint64_t flips = reach_flips(&n->reach, square);
-        if (flips == n->opp) return false;
         r->me = n->opp ^ flips;
         r->opp = n->me ^ flips ^ bit(square);
         if (empties >= CUT_EMPTIES) {
@@ -130,13 +129,16 @@ static inline bool list_replies(const Worker *w, const EndNode *n, int empties,
         replies->keys[count] = square_score(square, odd) * SCORE_STEP + count;
         count++;
     }
-    for (int i = 0; i < count; i++) {
+    replies->count = count;
+}
+
+static inline void rate_replies(Replies *replies)
+{
+    for (int i = 0; i < replies->count; i++) {
         EndNode *r = &replies->of[i];
         find_moves(r);
         replies->keys[i] += moves_score(r->moves) * SCORE_STEP;
     }
-    replies->count = count;
-    return true;
 }
 
 /* The best reply that was not taken yet. Most nodes need one or two, so they are not sorted. */
@@ -199,14 +201,11 @@ static int solve_cached(Worker *w, const EndNode *n, int alpha, int empties)
                           : final_score(n->me, n->opp);
     }
     Replies replies;
-    if (list_replies(w, n, empties, &replies)) {
-        if (empties >= CUT_EMPTIES && cut_by_replies(w, &replies, alpha, empties, &best))
-            return best;
-        best = try_replies(w, &replies, alpha, empties);
-    } else {
-        w->nodes++;
-        best = SCORE_LIMIT;
-    }
+    list_replies(w, n, empties, &replies);
+    if (empties >= CUT_EMPTIES && cut_by_replies(w, &replies, alpha, empties, &best))
+        return best;
+    rate_replies(&replies);
+    best = try_replies(w, &replies, alpha, empties);
     cache_store(entry, n->hash, n->opp, alpha, best);
     return best;
 }

@@ -5,7 +5,7 @@
 #include "boards.h"
 #include "search/endgame_cache.h"
 
-enum { SEED = 20261118, STORES = 400000, SLOTS = 1 << CACHE_NEAR_BITS };
+enum { SEED = 20261118, STORES = 400000, SLOTS = 1 << CACHE_BITS };
 
 /* What the cache should know, entry by entry: the board stored last, with its bounds. */
 typedef struct Plain {
@@ -67,7 +67,7 @@ static void remembers_boards_and_bounds(void **state)
         Board b = {me, ~me & ~(uint64_t)(rng_below(&rng, 2) ? 0x7f : 0x7f0000)};
         uint64_t hash = cache_hash(b.me, b.opp);
         CacheEntry *e = cache_entry(f->cache, hash, empties);
-        Plain *p = &f->plain[e - f->cache->near];
+        Plain *p = &f->plain[e - f->cache->part[0]];
         int alpha = rng_below(&rng, 2 * SCORE_LIMIT) - SCORE_LIMIT;
         int score = 2 * rng_below(&rng, SCORE_LIMIT + 1) - SCORE_LIMIT;
         check(e, p, b);
