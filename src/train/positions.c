@@ -93,7 +93,7 @@ void positions_favour_even(PositionSet *set, float half)
             Labelled *l = &set->stage[stage].at[i];
             int empties = SQUARES - board_discs(&l->board);
             float late = empties < EVEN_EMPTIES ? (float)empties / EVEN_EMPTIES : 1;
-            float far = l->value / half * late;
+            float far = l->value / half * late * late;
             l->weight /= 1 + far * far;
         }
 }

@@ -33,7 +33,7 @@ void positions_remove(PositionSet *set, const PositionSet *other);
 /* Multiplies all weights. */
 void positions_weigh(PositionSet *set, float factor);
 /* Reduces the weights of positions far from even: a value of `half` discs halves the weight.
- * With fewer than 18 empty squares a proportionally larger value does. */
+ * With e empty squares, fewer than 18, a value of half * (18 / e)^2 discs does. */
 void positions_favour_even(PositionSet *set, float half);
 size_t positions_count(const PositionSet *set);
 void positions_free(PositionSet *set);

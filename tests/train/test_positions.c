@@ -88,7 +88,7 @@ static void far_from_even_counts_less(void **state)
             const Labelled *l = &set.stage[stage].at[i], *was = &plain.stage[stage].at[i];
             assert_float_equal(l->value, was->value, 0);
             int empties = SQUARES - board_discs(&l->board);
-            double half = empties >= 18 ? 12 : 12 * 18.0 / empties;
+            double half = empties >= 18 ? 12 : 12 * 18.0 * 18 / (empties * empties);
             double value = fabs((double)l->value), share = (double)l->weight / was->weight;
             assert_float_equal(share, half * half / (half * half + value * value), 1e-5);
             assert_true(value > half ? share < 0.5 : share >= 0.5);
