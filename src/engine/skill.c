@@ -20,12 +20,12 @@ typedef struct Thought {
     uint64_t nodes;      /* of all searches */
 } Thought;
 
-/* The strength of each skill, 0..1. Calibrated on 2026-11-17 with generation 10 by
+/* The strength of each skill, 0..1. Calibrated on 2026-11-18 with generation 11 by
  * `heibai lab skills`, whose page says which strengths would make the measured steps even.
  * docs/skills.md has the steps reached. */
 static const double STRENGTH[SKILL_MAX] = {
-    0.000, 0.025, 0.050, 0.075, 0.105, 0.140, 0.178, 0.215, 0.250, 0.281,
-    0.319, 0.378, 0.447, 0.508, 0.599, 0.685, 0.780, 0.879, 0.970, 1.000,
+    0.000, 0.025, 0.053, 0.073, 0.105, 0.140, 0.178, 0.215, 0.250, 0.281,
+    0.319, 0.378, 0.458, 0.509, 0.599, 0.685, 0.780, 0.879, 0.970, 1.000,
 };
 
 /* Standard deviation of the strength of a player from game to game, in skills: people have good
