@@ -19,8 +19,7 @@ typedef struct CacheEntry {
 
 /* Positions with many empty squares would soon be replaced by those with few, which are three
  * times as many, so they have an array of their own: 5 % fewer nodes in FFO 40-45. The size
- * was chosen by time on processors with 1 and 2 MB of cache per core; larger arrays wait for
- * memory. */
+ * was chosen by time on a Zen 4 with 1 MB of cache per core; larger arrays wait for memory. */
 enum {
     CACHE_DEEP_EMPTIES = 8, /* empty squares from which on a position is in the second array */
     CACHE_BITS = 15,
