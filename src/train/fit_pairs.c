@@ -496,6 +496,7 @@ static void end_round(Fitting *f, const Learner *l)
     pthread_mutex_lock(&f->lock);
     checked.done = ++f->rounds;
     checked.all = PAIR_PHASES * f->settings->rounds;
+    checked.phase = l->phase;
     if (f->settings->tell) f->settings->tell(f->settings->context, &checked);
     pthread_mutex_unlock(&f->lock);
 }

@@ -9,8 +9,10 @@
 #include "train/sample.h"
 
 typedef struct PairsProgress {
-    int done, all;        /* rounds of all phases */
-    double before, error; /* mean square error of held-out samples without and with pairs */
+    int done, all; /* rounds of all phases */
+    int phase;     /* the one that has ended a round */
+    /* Mean square error of its held-out samples without and with pairs. */
+    double before, error;
 } PairsProgress;
 
 typedef struct PairsSettings {

@@ -23,6 +23,7 @@ sed 's/.*"wins": *\([0-9]*\).*"losses": *\([0-9]*\).*/\1 \2/' $dir/match | { rea
     { echo "does not win" && failures=1; }
 # Pairs on top of weights: a file that is read like any other, and says what it is made of.
 train pairs --weights $dir/weights2 --positions $dir/positions0 --selfplay $dir/games1 --output $dir/weights3 --rounds 1 --anchor $dir/games1 --even 24
+[ "$(grep -c '^phase [123] of 3, held-out games: mean square error [0-9.]*, [0-9.]* without pairs$' $dir/log)" = 3 ] || { echo "no errors of the phases" && failures=1; }
 set -- $(error $dir/weights3)
 [ $# = 2 ] && awk "BEGIN { exit !($1 < $2) }" || { echo "with pairs: $*" && failures=1; }
 "$HEIBAI" train export --weights $dir/weights3 | grep -q '| pairs: [0-9]* positions, even 24, anchored, 1 rounds, seed 1' || failures=1

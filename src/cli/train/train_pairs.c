@@ -14,27 +14,45 @@ typedef struct PairsFlags {
     double even;
 } PairsFlags;
 
+/* What is shown during a fit, and the last errors of each phase. */
+typedef struct PairsShow {
+    Progress progress;
+    PairsProgress last[PAIR_PHASES];
+} PairsShow;
+
 static void show(void *context, const PairsProgress *p)
 {
+    PairsShow *s = context;
     char note[96];
+    s->last[p->phase] = *p;
     snprintf(note, sizeof note, "mean square error %.2f, %.2f without pairs", p->error,
              p->before);
-    progress_show(context, p->done, p->all, note);
+    progress_show(&s->progress, p->done, p->all, note);
+}
+
+static void print_errors(const PairsShow *s)
+{
+    for (int phase = 0; phase < PAIR_PHASES; phase++) {
+        const PairsProgress *p = &s->last[phase];
+        printf("phase %d of %d, held-out games: mean square error %.2f, %.2f without pairs\n",
+               phase + 1, PAIR_PHASES, p->error, p->before);
+    }
 }
 
 static bool fit_samples(const PairsFlags *f, Stop stop, const PairsData *data, Weights *w,
                         Error *err)
 {
-    Progress progress = progress_begin("rounds");
+    PairsShow shown = {.progress = progress_begin("rounds")};
     PairsSettings p = fit_pairs_defaults();
     p.threads = (int)f->sources.threads;
     p.rounds = (int)f->rounds;
     p.seed = (uint64_t)f->seed;
     p.stop = stop;
     p.tell = show;
-    p.context = &progress;
+    p.context = &shown;
     bool ok = fit_pairs(&p, data, w, err);
-    progress_end(&progress);
+    progress_end(&shown.progress);
+    if (ok) print_errors(&shown);
     if (ok && f->anchor) ok = anchor_weights(f->anchor, data->fold, w, err);
     if (!ok) return false;
     RecipeSource source = {.positions = samples_count(data->train),
