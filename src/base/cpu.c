@@ -10,45 +10,48 @@
 #include <cpuid.h>
 #endif
 
-static const char *const LEVEL_NAMES[CPU_LEVELS] = {"portable", "v3"};
+static const char *const LEVEL_NAMES[CPU_LEVELS] = {"portable", "v3", "v4"};
 
-#if defined(__x86_64__) && defined(HEIBAI_HAS_V3)
+#if defined(__x86_64__) && defined(HEIBAI_HAS_X86)
 static bool all_set(unsigned word, unsigned wanted) { return (word & wanted) == wanted; }
 
-/* AVX faults unless the operating system saves the wide registers. */
-static bool os_saves_ymm(void)
+/* Wide registers fault unless the operating system saves them. */
+enum { SAVED_YMM = 0x06, SAVED_ZMM = 0xe6 };
+
+static unsigned saved_registers(void)
 {
     unsigned low, high;
     __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
-    return all_set(low, 6);
+    return low;
 }
 
 /* By CPUID and not by a compiler builtin, whose names differ between versions. */
-static bool detect_v3(void)
+static CpuLevel detect_level(void)
 {
     unsigned a, b, c, d;
-    if (!__get_cpuid(1, &a, &b, &c, &d)) return false;
-    if (!all_set(c, bit_FMA | bit_MOVBE | bit_OSXSAVE | bit_AVX | bit_F16C)) return false;
-    if (!os_saves_ymm()) return false;
-    if (!__get_cpuid_count(7, 0, &a, &b, &c, &d)) return false;
-    if (!all_set(b, bit_BMI | bit_AVX2 | bit_BMI2)) return false;
-    return __get_cpuid(0x80000001, &a, &b, &c, &d) && all_set(c, bit_LZCNT);
+    if (!__get_cpuid(1, &a, &b, &c, &d)) return CPU_PORTABLE;
+    if (!all_set(c, bit_FMA | bit_MOVBE | bit_OSXSAVE | bit_AVX | bit_F16C))
+        return CPU_PORTABLE;
+    if (!__get_cpuid(0x80000001, &a, &b, &c, &d) || !all_set(c, bit_LZCNT)) return CPU_PORTABLE;
+    if (!__get_cpuid_count(7, 0, &a, &b, &c, &d)) return CPU_PORTABLE;
+    unsigned saved = saved_registers();
+    if (!all_set(saved, SAVED_YMM) || !all_set(b, bit_BMI | bit_AVX2 | bit_BMI2))
+        return CPU_PORTABLE;
+    unsigned wide = bit_AVX512F | bit_AVX512BW | bit_AVX512CD | bit_AVX512DQ | bit_AVX512VL;
+    return all_set(saved, SAVED_ZMM) && all_set(b, wide) ? CPU_V4 : CPU_V3;
 }
 #else
-static bool detect_v3(void) { return false; }
+static CpuLevel detect_level(void) { return CPU_PORTABLE; }
 #endif
 
 /* CPUID is executed once: under a hypervisor it takes some ten microseconds. Threads that race
  * here compute the same answer. */
-static bool has_v3(void)
+static CpuLevel best_level(void)
 {
-    enum { UNKNOWN, NO, YES };
-    static atomic_int known = UNKNOWN;
-    if (atomic_load(&known) == UNKNOWN) atomic_store(&known, detect_v3() ? YES : NO);
-    return atomic_load(&known) == YES;
+    static atomic_int known = -1;
+    if (atomic_load(&known) < 0) atomic_store(&known, (int)detect_level());
+    return (CpuLevel)atomic_load(&known);
 }
-
-static CpuLevel best_level(void) { return has_v3() ? CPU_V3 : CPU_PORTABLE; }
 
 /* HEIBAI_CPU; -1: not set, or no level that this processor has. */
 static int wanted_level(void)
@@ -69,8 +72,10 @@ bool cpu_check(Error *err)
 {
     const char *wanted = getenv("HEIBAI_CPU");
     if (!wanted || wanted_level() >= 0) return true;
-    return error_set(err, "HEIBAI_CPU is '%.40s'; this processor can run: %s%s", wanted,
-                     LEVEL_NAMES[CPU_PORTABLE], has_v3() ? ", v3" : "");
+    static const char *const UP_TO[CPU_LEVELS] = {"portable", "portable, v3",
+                                                  "portable, v3, v4"};
+    return error_set(err, "HEIBAI_CPU is '%.40s'; this processor can run: %s", wanted,
+                     UP_TO[best_level()]);
 }
 
 const char *cpu_level_name(CpuLevel level) { return LEVEL_NAMES[level]; }

@@ -9,6 +9,7 @@
 typedef enum CpuLevel {
     CPU_PORTABLE,
     CPU_V3, /* x86-64-v3: AVX2, BMI2, LZCNT */
+    CPU_V4, /* x86-64-v4: AVX-512, of which only registers of 256 bits are used */
     CPU_LEVELS
 } CpuLevel;
 

@@ -1,6 +1,6 @@
 /* variant.h - names for code that is compiled once per CPU level.
  * The build compiles every *_kernel.c for each level, with HEIBAI_VARIANT set to its name:
- * VARIANT(perft) is perft_portable in one object and perft_v3 in the other. */
+ * VARIANT(perft) is perft_portable in one object and perft_v3 in another. */
 #ifndef HEIBAI_BASE_VARIANT_H
 #define HEIBAI_BASE_VARIANT_H
 
@@ -16,9 +16,12 @@
 
 /* The address of the object `name` of a CpuLevel; NULL: this build has no code for that level.
  */
-#if defined(HEIBAI_HAS_V3)
+#if defined(HEIBAI_HAS_X86)
 #define VARIANT_OF(name, level)                                                                \
-    ((level) == CPU_PORTABLE ? &name##_portable : (level) == CPU_V3 ? &name##_v3 : NULL)
+    ((level) == CPU_PORTABLE ? &name##_portable                                                \
+     : (level) == CPU_V3     ? &name##_v3                                                      \
+     : (level) == CPU_V4     ? &name##_v4                                                      \
+                             : NULL)
 #else
 #define VARIANT_OF(name, level) ((level) == CPU_PORTABLE ? &name##_portable : NULL)
 #endif

@@ -2,6 +2,6 @@
 #include "base/variant.h"
 #include "eval/eval_kernel.h"
 
-extern const EvalKernel eval_kernel_portable, eval_kernel_v3;
+extern const EvalKernel eval_kernel_portable, eval_kernel_v3, eval_kernel_v4;
 
 const EvalKernel *eval_kernel(CpuLevel level) { return VARIANT_OF(eval_kernel, level); }

@@ -18,8 +18,9 @@
         mcts_run_##variant,     mcts_playout_##variant}
 
 DECLARE(portable);
-#if defined(HEIBAI_HAS_V3)
+#if defined(HEIBAI_HAS_X86)
 DECLARE(v3);
+DECLARE(v4);
 #endif
 
 const PlayerKernel *player_kernel(CpuLevel level) { return VARIANT_OF(KERNEL, level); }

@@ -1,7 +1,7 @@
 # Every header compiles alone; those that include code for CPU levels, for every level of this machine's kind.
 cd "$SOURCE" || exit 1
 level=
-[ "$(uname -m)" = x86_64 ] && level=-march=x86-64-v3
+[ "$(uname -m)" = x86_64 ] && level="-march=x86-64-v3 -march=x86-64-v4"
 export CC level
 
 find src include tests -name '*.h' | sort | xargs -n 8 -P "$(nproc)" sh -c '
