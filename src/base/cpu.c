@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "base/cpu.h"
 
+#include "base/text.h"
+
 #include <sched.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -15,7 +17,7 @@ static const char *const LEVEL_NAMES[CPU_LEVELS] = {"portable", "v3", "v4"};
 #if defined(__x86_64__) && defined(HEIBAI_HAS_X86)
 static bool all_set(unsigned word, unsigned wanted) { return (word & wanted) == wanted; }
 
-/* Wide registers fault unless the operating system saves them. */
+/* Bits of the register XCR0: which registers the operating system saves. Others fault. */
 enum { SAVED_YMM = 0x06, SAVED_ZMM = 0xe6 };
 
 static unsigned saved_registers(void)
@@ -72,10 +74,14 @@ bool cpu_check(Error *err)
 {
     const char *wanted = getenv("HEIBAI_CPU");
     if (!wanted || wanted_level() >= 0) return true;
-    static const char *const UP_TO[CPU_LEVELS] = {"portable", "portable, v3",
-                                                  "portable, v3, v4"};
-    return error_set(err, "HEIBAI_CPU is '%.40s'; this processor can run: %s", wanted,
-                     UP_TO[best_level()]);
+    Text levels = {0};
+    for (int level = 0; level <= (int)best_level(); level++)
+        text_print(&levels, "%s%s", level > 0 ? ", " : "", LEVEL_NAMES[level]);
+    if (text_ok(&levels, err))
+        error_set(err, "HEIBAI_CPU is '%.40s'; this processor can run: %s", wanted,
+                  text_string(&levels));
+    text_free(&levels);
+    return false;
 }
 
 const char *cpu_level_name(CpuLevel level) { return LEVEL_NAMES[level]; }

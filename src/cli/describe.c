@@ -18,7 +18,7 @@ const Named EXIT_STATUSES[] = {{"0", "success"},
                                {0}};
 
 const Named ENVIRONMENT[] = {
-    {"HEIBAI_CPU=portable", "do not use code for newer processors"},
+    {"HEIBAI_CPU=portable", "do not use code for newer processors; v3: up to AVX2"},
     {"HEIBAI_FARM", "address of the Redis that `heibai farm` uses"},
     {"HEIBAI_PASSWORD", "password of `heibai serve`, where others cannot see it"},
     {"HEIBAI_LANG=zh", "messages in Chinese; en: in English"},

@@ -30,10 +30,12 @@ static void show(void *context, const PairsProgress *p)
     progress_show(&s->progress, p->done, p->all, note);
 }
 
+/* A phase whose positions are all trained on has no error to print. */
 static void print_errors(const PairsShow *s)
 {
     for (int phase = 0; phase < PAIR_PHASES; phase++) {
         const PairsProgress *p = &s->last[phase];
+        if (p->before <= 0) continue;
         printf("phase %d of %d, held-out games: mean square error %.2f, %.2f without pairs\n",
                phase + 1, PAIR_PHASES, p->error, p->before);
     }
