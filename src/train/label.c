@@ -105,7 +105,7 @@ static bool write_input(void *context, long number, Text *out, Error *err)
     label_write_task(&(LabelTask){.game = &l->game[index],
                                   .index = index,
                                   .exact = l->header.exact,
-                                  .beside = l == s->games && s->settings->beside},
+                                  .kind = l == s->games ? s->settings->kind : LABEL_GAMES},
                      out);
     return text_ok(out, err);
 }
@@ -142,13 +142,12 @@ static bool search_games(Searching *s, Error *err)
            (!stop_flagged(&settings->stop) || error_set(err, "stopped"));
 }
 
-/* The value for black by a search, corrected by the anchor, in discs. */
-static float worth(const Labelling *l, const Position *p, int16_t found)
+/* The value of a search, corrected by the anchor, in discs. */
+static float worth(const Labelling *l, const Board *b, int16_t found)
 {
     double value = (double)found / SEARCH_UNIT;
-    if (!l->settings->anchor) return (float)value;
-    int sign = p->side == BLACK ? 1 : -1;
-    return (float)(sign * anchor_value(&l->anchor, board_discs(&p->board), sign * value));
+    return (float)(l->settings->anchor ? anchor_value(&l->anchor, board_discs(b), value)
+                                       : value);
 }
 
 static bool add_game(const Labelling *l, size_t index, PositionSet *set)
@@ -158,27 +157,25 @@ static bool add_game(const Labelling *l, size_t index, PositionSet *set)
     Position p = position_start();
     for (int i = 0; i < end_of(l, g); played_step(&p, g, i++)) {
         if (i < g->random || i < l->settings->after) continue;
-        float value = (float)g->score;
+        float value = (float)(p.side == BLACK ? g->score : -g->score);
         if (l->found && is_open(l, &p.board))
-            value = (1 - mix) * value + mix * worth(l, &p, l->found[index].value[i]);
-        if (!positions_add(set, &p.board, p.side == BLACK ? value : -value, 1)) return false;
+            value = (1 - mix) * value + mix * worth(l, &p.board, l->found[index].value[i]);
+        if (!positions_add(set, &p.board, value, 1)) return false;
     }
     return true;
 }
 
-static bool add_beside(const Labelling *l, size_t index, PositionSet *set)
+/* The positions that are not of the game. */
+static bool add_off(const Labelling *l, size_t index, PositionSet *set)
 {
-    const PlayedGame *g = &l->game[index];
-    Position p = position_start();
-    for (int i = 0; i < end_of(l, g); played_step(&p, g, i++)) {
-        if (l->found[index].other[i] == SQUARE_NONE) continue;
-        Position aside = p;
-        position_play(&aside, l->found[index].other[i]);
-        bool solved = SQUARES - board_discs(&aside.board) <= LABEL_BESIDE_EXACT;
-        float value = solved ? (float)l->found[index].value[i] / SEARCH_UNIT
-                             : worth(l, &aside, l->found[index].value[i]);
-        if (!positions_add(set, &aside.board, aside.side == BLACK ? value : -value, 1))
-            return false;
+    const LabelFound *found = &l->found[index];
+    for (int i = 0; i < l->game[index].moves; i++) {
+        const Board *b = &found->off[i];
+        int discs = board_discs(b);
+        if (discs == 0) continue;
+        float value = SQUARES - discs <= LABEL_OFF_EXACT ? (float)found->value[i] / SEARCH_UNIT
+                                                         : worth(l, b, found->value[i]);
+        if (!positions_add(set, b, value, 1)) return false;
     }
     return true;
 }
@@ -194,11 +191,10 @@ static void count_anchor(const Labelling *l, size_t index, AnchorSums sums[SQUAR
     const PlayedGame *g = &l->game[index];
     Position p = position_start();
     for (int i = 0; i < end_of(l, g) && is_open(l, &p.board); played_step(&p, g, i++)) {
-        int sign = p.side == BLACK ? 1 : -1;
         if (i >= g->random)
             anchor_count(sums, board_discs(&p.board),
-                         sign * (double)l->found[index].value[i] / SEARCH_UNIT,
-                         sign * g->score);
+                         (double)l->found[index].value[i] / SEARCH_UNIT,
+                         p.side == BLACK ? g->score : -g->score);
     }
 }
 
@@ -218,7 +214,7 @@ static bool find_values(Labelling *l, Error *err)
     Searching searching = {.strong = &strong, .games = l, .settings = s};
     bool ok =
         !s->anchor || read_games(&strong, s->anchor, err) || anchor_failed(s->anchor, err);
-    strong.header.exact = s->beside ? LABEL_BESIDE_EXACT : l->header.exact;
+    strong.header.exact = s->kind == LABEL_GAMES ? l->header.exact : LABEL_OFF_EXACT;
     ok = ok && search_games(&searching, err);
     if (ok && s->anchor && !job_plan_only(s->runner)) ok = fit_anchor(l, &strong, err);
     free_labelling(&strong);
@@ -229,16 +225,17 @@ bool label_selfplay(const char *path, const LabelSettings *s, PositionSet *train
                     PositionSet *held, Error *err)
 {
     Labelling l = {.settings = s};
-    if (s->beside && s->depth < 1)
+    bool off = s->kind != LABEL_GAMES;
+    if (off && s->depth < 1)
         return error_set(
-            err, "positions beside games are searched: they need a depth of at least 1");
+            err,
+            "positions that are not of games are searched: they need a depth of at least 1");
     bool ok = read_games(&l, path, err);
-    if (ok && (s->mix > 0 || s->beside)) ok = find_values(&l, err);
+    if (ok && (s->mix > 0 || off)) ok = find_values(&l, err);
     if (job_plan_only(s->runner)) l.count = 0;
     for (size_t i = 0; ok && i < l.count; i++) {
         PositionSet *set = set_of(s, i, train, held);
-        ok =
-            (s->beside ? add_beside(&l, i, set) : add_game(&l, i, set)) || error_no_memory(err);
+        ok = (off ? add_off(&l, i, set) : add_game(&l, i, set)) || error_no_memory(err);
     }
     free_labelling(&l);
     return ok;

@@ -6,16 +6,19 @@
 #include "train/games.h"
 #include "train/positions.h"
 
+/* Which positions get values: those of games, those after a random move that was not played, or
+ * the ends of walks (walk.h), one for each number of moves. */
+typedef enum LabelKind { LABEL_GAMES, LABEL_BESIDE, LABEL_WALKS } LabelKind;
+
 typedef struct LabelSettings {
-    uint64_t seed;      /* chooses the moves of `beside` */
+    LabelKind kind;     /* positions that are not of games have values of searches alone */
+    uint64_t seed;      /* chooses moves beside games and of walks */
     uint64_t hold_seed; /* chooses the games that are held out */
-    bool hold;     /* hold out one game in LABEL_HELD_OF; false: none */
-    int after;     /* only positions after so many moves or more */
-    int until;     /* only positions after fewer moves; 0: all */
-    double mix;    /* share of a search in the values before the exact part, 0..1 */
-    int depth;   /* plies of that search; 0: the evaluation of the next positions of the game */
-    bool beside; /* instead of the positions of the game, take those after a random move that
-                    was not played, with the value of the search alone */
+    bool hold;          /* hold out one game in LABEL_HELD_OF; false: none */
+    int after;          /* only positions after so many moves or more */
+    int until;          /* only positions after fewer moves; 0: all */
+    double mix;         /* share of a search in the values before the exact part, 0..1 */
+    int depth; /* plies of searches; 0: the evaluation of the next positions of the game */
     const char *anchor; /* file of strong games that values of searches are corrected by (see
                            anchor.h), or NULL */
     const Eval *eval;
@@ -29,9 +32,9 @@ typedef struct LabelSettings {
 
 enum {
     LABEL_HELD_OF = 20,
-    /* Empty squares from which on positions of `beside` are solved. Solving 14 takes as long as
-     * all searches of four plies before them. */
-    LABEL_BESIDE_EXACT = 14
+    /* Empty squares from which on positions that are not of games are solved. Solving 14 takes
+     * as long as all searches of four plies before them. */
+    LABEL_OFF_EXACT = 14
 };
 
 /* Adds every position of the archive's games that has a value (games_value). False: no memory,

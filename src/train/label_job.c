@@ -4,6 +4,7 @@
 #include "base/bytes.h"
 #include "eval/features.h"
 #include "train/searchers.h"
+#include "train/walk.h"
 
 #include <string.h>
 
@@ -17,11 +18,14 @@ enum {
     AHEAD = 8,
 
     /* A task as bytes; the game follows. */
-    TASK_BESIDE = 0,
+    TASK_KIND = 0,
     TASK_EXACT = 1,
     TASK_INDEX = 2,
     TASK_GAME = 10,
-    FOUND_BYTES = 3 /* per move: value and other */
+    FOUND_VALUE = 0, /* of each move, as bytes */
+    FOUND_ME = 2,    /* not for LABEL_GAMES */
+    FOUND_OPP = 10,
+    FOUND_BYTES = 18
 };
 
 /* One thread: the settings of the job, its searcher, and the task. */
@@ -68,34 +72,33 @@ static bool is_open(const Search *s, const Board *b)
 static void look_ahead(Search *s)
 {
     const PlayedGame *g = &s->game;
-    int value[GAMEFILE_MOVES];
+    int value[GAMEFILE_MOVES], sign[GAMEFILE_MOVES]; /* for black; 1 if black is to move */
     Position p = position_start();
     for (int i = 0; i < g->moves; played_step(&p, g, i++)) {
         Features f;
         features_set(&f, &p.board, 0);
         int units = eval_score(s->job->eval, &f, &p.board, 0);
-        if (!is_open(s, &p.board)) units = g->score * EVAL_UNIT * (p.side == BLACK ? 1 : -1);
-        value[i] = p.side == BLACK ? units : -units;
+        sign[i] = p.side == BLACK ? 1 : -1;
+        value[i] = is_open(s, &p.board) ? sign[i] * units : g->score * EVAL_UNIT;
     }
     for (int i = 0; i < g->moves; i++) {
         int sum = 0, count = 0;
         for (int k = i + AHEAD_FIRST; k < i + AHEAD_FIRST + AHEAD && k < g->moves; k++, count++)
             sum += value[k];
-        s->found.value[i] = (int16_t)(count ? sum / count : g->score * EVAL_UNIT);
+        s->found.value[i] = (int16_t)(sign[i] * (count ? sum / count : g->score * EVAL_UNIT));
     }
 }
 
-/* The value for black. */
-static int16_t search(const Search *s, const Position *p, bool solve)
+/* The value for the side to move. */
+static int16_t search(const Search *s, const Board *b, bool solve)
 {
     SearchDepth depth = {solve ? SQUARES : s->job->depth,
                          solve ? CONFIDENCE_EXACT : CONFIDENCE_73};
     SearchLimits limits = {
         .depth = depth, .alpha = -SQUARES, .beta = SQUARES, .lines = 1, .stop = s->stop};
     SearchResult result;
-    searcher_run(s->searcher, &p->board, &limits, NULL, NULL, &result);
-    int value = result.lines[0].value;
-    return (int16_t)(p->side == BLACK ? value : -value);
+    searcher_run(s->searcher, b, &limits, NULL, NULL, &result);
+    return (int16_t)result.lines[0].value;
 }
 
 static void search_game(Search *s)
@@ -104,7 +107,13 @@ static void search_game(Search *s)
     Position p = position_start();
     searcher_clear(s->searcher);
     for (int i = 0; i < end_of(s) && is_open(s, &p.board); played_step(&p, g, i++))
-        if (i >= g->random) s->found.value[i] = search(s, &p, false);
+        if (i >= g->random) s->found.value[i] = search(s, &p.board, false);
+}
+
+static void search_off(Search *s, int move, const Board *b)
+{
+    s->found.off[move] = *b;
+    s->found.value[move] = search(s, b, SQUARES - board_discs(b) <= LABEL_OFF_EXACT);
 }
 
 /* Positions after a random move that was not played. Without them bad moves never get a value.
@@ -119,12 +128,19 @@ static void search_beside(Search *s)
         uint64_t others = board_moves(&p.board) & ~bit(g->move[i]);
         if (i < g->random || i < s->job->after || !others) continue;
         Position aside = p;
-        int move = rng_bit(&rng, others);
-        position_play(&aside, move);
-        if (!board_moves(&aside.board)) continue;
-        bool solve = SQUARES - board_discs(&aside.board) <= LABEL_BESIDE_EXACT;
-        s->found.value[i] = search(s, &aside, solve);
-        s->found.other[i] = (uint8_t)move;
+        position_play(&aside, rng_bit(&rng, others));
+        if (board_moves(&aside.board)) search_off(s, i, &aside.board);
+    }
+}
+
+/* A walk to each number of moves. */
+static void search_walks(Search *s)
+{
+    Rng rng = rng_stream(~s->job->seed, s->task.index);
+    searcher_clear(s->searcher);
+    for (int end = s->job->after; end < end_of(s); end++) {
+        Board b;
+        if (walk_from_game(&s->game, s->job->eval, end, &rng, &b)) search_off(s, end, &b);
     }
 }
 
@@ -133,7 +149,7 @@ static void search_beside(Search *s)
 void label_write_task(const LabelTask *t, Text *out)
 {
     unsigned char bytes[TASK_GAME + GAMEFILE_GAME_MAX] = {0};
-    bytes[TASK_BESIDE] = t->beside;
+    bytes[TASK_KIND] = (unsigned char)t->kind;
     bytes[TASK_EXACT] = (unsigned char)t->exact;
     bytes_put(bytes + TASK_INDEX, t->index, 8);
     size_t size = gamefile_pack_game(t->game, bytes + TASK_GAME);
@@ -145,12 +161,12 @@ static bool read_task(Search *s, const JobItem *item, Error *err)
     const unsigned char *bytes = item->input;
     if (item->size < TASK_GAME ||
         !gamefile_unpack_game(bytes + TASK_GAME, item->size - TASK_GAME, &s->game) ||
-        bytes[TASK_EXACT] > SQUARES)
+        bytes[TASK_KIND] > LABEL_WALKS || bytes[TASK_EXACT] > SQUARES)
         return error_set(err, "the input of item %ld is not a game", item->number);
     s->task = (LabelTask){.game = &s->game,
                           .index = bytes_get(bytes + TASK_INDEX, 8),
                           .exact = bytes[TASK_EXACT],
-                          .beside = bytes[TASK_BESIDE] != 0};
+                          .kind = bytes[TASK_KIND]};
     return true;
 }
 
@@ -159,9 +175,10 @@ static bool run_item(JobState *state, const JobItem *item, JobAnswer *out, Error
     Search *s = state;
     if (!read_task(s, item, err)) return false;
     s->stop = item->stop;
-    memset(s->found.value, 0, sizeof s->found.value);
-    memset(s->found.other, SQUARE_NONE, sizeof s->found.other);
-    if (s->task.beside)
+    memset(&s->found, 0, sizeof s->found);
+    if (s->task.kind == LABEL_WALKS)
+        search_walks(s);
+    else if (s->task.kind == LABEL_BESIDE)
         search_beside(s);
     else if (s->job->depth > 0)
         search_game(s);
@@ -170,8 +187,9 @@ static bool run_item(JobState *state, const JobItem *item, JobAnswer *out, Error
     if (stop_now(&item->stop)) return error_set(err, "stopped");
     for (int i = 0; i < s->game.moves; i++) {
         unsigned char bytes[FOUND_BYTES];
-        bytes_put(bytes, (uint16_t)s->found.value[i], 2);
-        bytes[2] = s->found.other[i];
+        bytes_put(bytes + FOUND_VALUE, (uint16_t)s->found.value[i], 2);
+        bytes_put(bytes + FOUND_ME, s->found.off[i].me, 8);
+        bytes_put(bytes + FOUND_OPP, s->found.off[i].opp, 8);
         text_add(&out->data, (const char *)bytes, sizeof bytes);
     }
     return true;
@@ -183,9 +201,11 @@ bool label_read(const JobAnswer *answer, const PlayedGame *g, LabelFound *out, E
     if (answer->data.size != (size_t)g->moves * FOUND_BYTES)
         return error_set(err, "an answer does not belong to its game");
     for (int i = 0; i < g->moves; i++) {
-        out->value[i] = (int16_t)bytes_get(bytes + i * FOUND_BYTES, 2);
-        out->other[i] = bytes[i * FOUND_BYTES + 2];
-        if (out->other[i] > SQUARE_NONE) return error_set(err, "an answer has a wrong move");
+        const unsigned char *found = bytes + i * FOUND_BYTES;
+        Board off = {bytes_get(found + FOUND_ME, 8), bytes_get(found + FOUND_OPP, 8)};
+        if (off.me & off.opp) return error_set(err, "an answer has a wrong board");
+        out->value[i] = (int16_t)bytes_get(found + FOUND_VALUE, 2);
+        out->off[i] = off;
     }
     return true;
 }

@@ -13,16 +13,16 @@ extern const JobKind LABEL_KIND; /* settings: LabelSettings */
 /* A game to search. */
 typedef struct LabelTask {
     const PlayedGame *game;
-    uint64_t index; /* of the game in its file; chooses the random numbers of `beside` */
+    uint64_t index; /* of the game in its file; chooses the random numbers */
     int exact;      /* the solver played from this number of empty squares on */
-    bool beside;    /* see LabelSettings */
+    LabelKind kind;
 } LabelTask;
 
 /* What the searches of a game found, by move. */
 typedef struct LabelFound {
-    int16_t value[GAMEFILE_MOVES]; /* for black, in SEARCH_UNITs */
-    uint8_t other[GAMEFILE_MOVES]; /* with `beside`: the move instead of the one played, after
-                                      which `value` is the value; or SQUARE_NONE */
+    int16_t value[GAMEFILE_MOVES]; /* for the side to move, in SEARCH_UNITs */
+    /* Unless LABEL_GAMES: the position that has the value; without discs: none. */
+    Board off[GAMEFILE_MOVES];
 } LabelFound;
 
 void label_write_task(const LabelTask *t, Text *out);

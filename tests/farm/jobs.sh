@@ -5,6 +5,7 @@ redis_start
 "$HEIBAI" train selfplay --games 120 --depth 2 --exact 8 --seed 3 --output own.hbg >/dev/null || fail selfplay
 "$HEIBAI" train label --selfplay own.hbg --mix 0.8 --depth 2 --output own.hbp >/dev/null || fail label
 "$HEIBAI" train label --selfplay own.hbg --beside --depth 2 --output beside.hbp >/dev/null || fail beside
+"$HEIBAI" train label --selfplay own.hbg --walks --depth 2 --output walks.hbp >/dev/null || fail walks
 
 submit --piece 7 selfplay --games 120 --depth 2 --exact 8 --seed 3
 selfplay=$job
@@ -12,6 +13,8 @@ submit label --selfplay own.hbg --mix 0.8 --depth 2
 label=$job
 submit label --selfplay own.hbg --beside --depth 2
 beside=$job
+submit label --selfplay own.hbg --walks --depth 2
+walks=$job
 submit --piece 10 noop --items 1005 --bytes 30
 noop=$job
 "$HEIBAI" match history:depth=2 mcts:playouts=50 --games 9 >match.txt || fail match
@@ -32,7 +35,7 @@ printf 'f5d6c3d3c4f4f6f3e6e7\nf5f6e6f4e3c5c4\n' >games.txt
 "$HEIBAI" analyze --separate --level 4 games.txt >analyze.txt || fail analyze
 submit analyze --level 4 games.txt
 analyze=$job
-same "names of jobs" 9 "$(farm status --json | grep -o '"state":"waiting"' | wc -l)"
+same "names of jobs" 10 "$(farm status --json | grep -o '"state":"waiting"' | wc -l)"
 worker_start --threads 2
 worker_start --threads 1
 farm wait "$noop" || fail wait
@@ -45,6 +48,8 @@ farm collect "$label" --output farm.hbp >out || fail "collect label"
 cmp own.hbp farm.hbp || fail "labels differ"
 farm collect "$beside" --output farm-beside.hbp >out || fail "collect beside"
 cmp beside.hbp farm-beside.hbp || fail "labels beside games differ"
+farm collect "$walks" --output farm-walks.hbp >out || fail "collect walks"
+cmp walks.hbp farm-walks.hbp || fail "labels of walks differ"
 # The time per move is measured; JSON may have times too.
 farm collect "$match" --output farm.txt || fail "collect match"
 grep -v ^time farm.txt >got

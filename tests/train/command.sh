@@ -43,7 +43,7 @@ check_flags() { # check_flags SUBCOMMAND "its flags, sorted "
 sources="depth mix positions selfplay solve threads wthor"
 sorted() { printf '%s\n' "$@" | sort | tr '\n' ' '; }
 check_flags selfplay "balance depth exact games output random seed threads weights "
-check_flags label "$(sorted $sources after anchor beside output seed until weight weights)"
+check_flags label "$(sorted $sources after anchor beside output seed until walks weight weights)"
 check_flags fit "$(sorted $sources even iterations likeness output persistence seed size weights)"
 check_flags pairs "$(sorted $sources anchor even output rounds seed weights)"
 check_flags leaves "check depth output rounds selfplay threads weights "
@@ -61,8 +61,10 @@ grep -q 'heibai train selfplay --help' $dir/out || { cat $dir/out && failures=1;
 "$HEIBAI" train selfplay --output $dir/own --games 4 --depth 1 >/dev/null || failures=1
 bad "none: cannot open: No such file" label --selfplay $dir/own --mix 1 --anchor $dir/none --output $dir/p
 bad "the anchor $dir/own: too few games" label --selfplay $dir/own --mix 1 --depth 1 --anchor $dir/own --output $dir/p
-bad "--anchor needs --mix or --beside" label --selfplay $dir/own --anchor $dir/own --output $dir/p
+bad "--anchor needs --mix, --beside or --walks" label --selfplay $dir/own --anchor $dir/own --output $dir/p
 bad "they need a depth of at least 1" label --selfplay $dir/own --beside --depth 0 --output $dir/p
+bad "they need a depth of at least 1" label --selfplay $dir/own --walks --depth 0 --output $dir/p
+bad "--beside and --walks exclude each other" label --selfplay $dir/own --beside --walks --depth 1 --output $dir/p
 bad "--even: 0.5 is neither 0 nor at least one disc" fit --selfplay $dir/own --even 0.5 --output $dir/w
 bad "the anchor $dir/none: cannot open" pairs --selfplay $dir/own --anchor $dir/none --output $dir/w
 bad "train pairs: --output FILE is needed" pairs --wthor $dir

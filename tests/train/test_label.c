@@ -161,7 +161,7 @@ static int count_beside(const PositionSet *set, const Position *p, int played, b
         const Labelled *found = find(set, child);
         if (!found) continue;
         count++;
-        double value = empties > LABEL_BESIDE_EXACT ? one_ply(child) : NAN;
+        double value = empties > LABEL_OFF_EXACT ? one_ply(child) : NAN;
         if (!isnan(value)) assert_float_equal(found->value, value, 0.02);
         if (empties <= 5) assert_float_equal(found->value, walk_solve(child), 1e-6);
     }
@@ -171,7 +171,7 @@ static int count_beside(const PositionSet *set, const Position *p, int played, b
 static void other_moves_are_searched(void **state)
 {
     (void)state;
-    LabelSettings s = {.seed = 1, .depth = 1, .beside = true, .eval = eval, .threads = 2};
+    LabelSettings s = {.kind = LABEL_BESIDE, .seed = 1, .depth = 1, .eval = eval, .threads = 2};
     PositionSet set = label_by(&s, NULL);
     int able = 0, found = 0;
     for (int i = 0; i < GAMES; i++) {
@@ -213,13 +213,71 @@ static void other_positions_are_left_out(void **state)
                 fail_msg("seed %d, game %d, move %d", SEED, i, k);
     }
     positions_free(&set);
-    s.beside = true;
+    s.kind = LABEL_BESIDE;
     set = label_by(&s, NULL);
     assert_true(positions_count(&set) > 0);
     for (int stage = 0; stage < EVAL_STAGES; stage++)
         for (size_t i = 0; i < set.stage[stage].count; i++)
             assert_in_range(board_discs(&set.stage[stage].at[i].board), 4 + AFTER + 1,
                             4 + UNTIL);
+    positions_free(&set);
+}
+
+/* Walks end after the right number of moves, with the values of searches; other seeds walk
+ * elsewhere. */
+static void walks_leave_games(void **state)
+{
+    (void)state;
+    enum { AFTER = 28, UNTIL = 31 };
+    LabelSettings s = {.kind = LABEL_WALKS,
+                       .seed = 1,
+                       .after = AFTER,
+                       .until = UNTIL,
+                       .depth = 1,
+                       .eval = eval,
+                       .threads = 2};
+    PositionSet set = label_by(&s, NULL), again = label_by(&s, NULL);
+    size_t count = positions_count(&set);
+    assert_in_range(count, GAMES / 4, GAMES * (UNTIL - AFTER));
+    assert_int_equal(count, positions_count(&again));
+    s.seed = 2;
+    PositionSet other = label_by(&s, NULL);
+    int equal = 0;
+    for (int stage = 0; stage < EVAL_STAGES; stage++)
+        for (size_t i = 0; i < set.stage[stage].count; i++) {
+            const Labelled *one = &set.stage[stage].at[i];
+            const Labelled *same = &again.stage[stage].at[i];
+            assert_in_range(board_discs(&one->board), 4 + AFTER, 4 + UNTIL - 1);
+            assert_true(board_equal(one->board, same->board) && one->value == same->value);
+            assert_true(walk_moves(one->board) != 0);
+            double value = one_ply(one->board);
+            if (!isnan(value)) assert_float_equal(one->value, value, 0.02);
+            equal += find(&other, one->board) != NULL;
+        }
+    assert_true(equal < (int)count / 2);
+    positions_free(&set);
+    positions_free(&again);
+    positions_free(&other);
+}
+
+/* Late walks are solved. */
+static void late_walks_are_solved(void **state)
+{
+    (void)state;
+    LabelSettings s = {.kind = LABEL_WALKS,
+                       .seed = 1,
+                       .after = 54,
+                       .until = 58,
+                       .depth = 1,
+                       .eval = eval,
+                       .threads = 2};
+    PositionSet set = label_by(&s, NULL);
+    assert_true(positions_count(&set) > 0);
+    for (int stage = 0; stage < EVAL_STAGES; stage++)
+        for (size_t i = 0; i < set.stage[stage].count; i++) {
+            const Labelled *one = &set.stage[stage].at[i];
+            assert_float_equal(one->value, walk_solve(one->board), 1e-6);
+        }
     positions_free(&set);
 }
 
@@ -363,6 +421,8 @@ int main(void)
         cmocka_unit_test(results_are_values),
         cmocka_unit_test(searches_are_mixed_in),
         cmocka_unit_test(other_moves_are_searched),
+        cmocka_unit_test(walks_leave_games),
+        cmocka_unit_test(late_walks_are_solved),
         cmocka_unit_test(other_positions_are_left_out),
         cmocka_unit_test(searches_are_anchored),
         cmocka_unit_test(anchors_reach_so_far),

@@ -10,7 +10,7 @@ typedef struct LabelFlags {
     const char *output, *weights, *anchor;
     int64_t seed, after, until;
     double weight;
-    bool beside;
+    bool beside, walks;
     const JobRunner *runner;
 } LabelFlags;
 
@@ -21,10 +21,13 @@ static bool check(const LabelFlags *f, Error *err)
         return error_set(err, "--output FILE is needed");
     if (f->runner && (s->games || s->positions || !s->selfplay || strchr(s->selfplay, ',')))
         return error_set(err, "a farm labels one file of self-play: --selfplay FILE");
-    if (f->runner && s->mix <= 0 && !f->beside)
-        return error_set(err, "without --mix or --beside there is nothing to search");
-    if (f->anchor && f->sources.mix <= 0 && !f->beside)
-        return error_set(err, "--anchor needs --mix or --beside: no value comes from a search");
+    if (f->beside && f->walks) return error_set(err, "--beside and --walks exclude each other");
+    bool searches = s->mix > 0 || f->beside || f->walks;
+    if (f->runner && !searches)
+        return error_set(err, "without --mix, --beside or --walks there is nothing to search");
+    if (f->anchor && !searches)
+        return error_set(
+            err, "--anchor needs --mix, --beside or --walks: no value comes from a search");
     if (f->until > 0 && f->after >= f->until)
         return error_set(err, "--after must be less than --until");
     return source_flags_ok(&f->sources, err);
@@ -43,7 +46,7 @@ static bool label(void *context, const atomic_bool *interrupted, Error *err)
     sources.label.hold_seed = 1;
     sources.label.after = (int)f->after;
     sources.label.until = (int)f->until;
-    sources.label.beside = f->beside;
+    sources.label.kind = f->walks ? LABEL_WALKS : f->beside ? LABEL_BESIDE : LABEL_GAMES;
     sources.label.anchor = f->anchor;
     sources.label.runner = f->runner;
     bool ok = sources_collect(&sources, &train, &held, err);
@@ -67,6 +70,9 @@ static void add_flags(TrainFlags *to, LabelFlags *f)
         flag_on("beside", &f->beside,
                 "take positions after a random move that was not played, with the value of a "
                 "search, instead of the positions of the games"),
+        flag_on("walks", &f->walks,
+                "take positions some moves away from the games, where each side chose by the "
+                "evaluation with noise, with the value of a search"),
         flag_output(&f->output, "file of positions to write"),
         flag_string("anchor", &f->anchor, "FILE",
                     "strong games: correct the values of searches by the scores of these"),
@@ -76,7 +82,7 @@ static void add_flags(TrainFlags *to, LabelFlags *f)
                      "only positions of self-play after fewer than N moves (0: all)"),
         flag_real("weight", &f->weight, 1e-6, 1e6, "W",
                   "weight of these positions beside those of other files (1)"),
-        flag_seed(&f->seed, "chooses the moves of --beside (1)"),
+        flag_seed(&f->seed, "chooses the moves of --beside and --walks (1)"),
     };
     train_add_source_flags(to, &f->sources);
     train_add_flags(to, flags, sizeof flags / sizeof flags[0]);
