@@ -7,6 +7,9 @@
 #include <sys/mman.h>
 
 static const size_t LINE = 64, HUGE_PAGE = (size_t)2 << 20;
+/* Blocks from this size on have huge pages: an endgame cache of 1 MB, in 256 small pages, makes
+ * solves 1 % slower. */
+static const size_t LARGE = (size_t)1 << 20;
 
 static size_t rounded(size_t bytes, size_t unit) { return (bytes + unit - 1) / unit * unit; }
 
@@ -19,7 +22,7 @@ static void *create_small(size_t bytes)
 
 void *pages_create(size_t bytes)
 {
-    if (bytes < HUGE_PAGE) return create_small(bytes);
+    if (bytes < LARGE) return create_small(bytes);
     size_t size = rounded(bytes, HUGE_PAGE), before;
     if (size < bytes || size > SIZE_MAX - HUGE_PAGE) return NULL;
     char *mapped = mmap(NULL, size + HUGE_PAGE, PROT_READ | PROT_WRITE,
@@ -39,14 +42,14 @@ void pages_clear(void *block, size_t bytes)
 {
     /* New pages come one by one as they are used, which costs more in all than memset: worth it
      * only for tables that a search may not fill. 64 MB is a guess. */
-    const size_t LARGE = (size_t)64 << 20;
-    if (bytes < LARGE || madvise(block, rounded(bytes, HUGE_PAGE), MADV_DONTNEED) != 0)
+    const size_t SPARSE = (size_t)64 << 20;
+    if (bytes < SPARSE || madvise(block, rounded(bytes, HUGE_PAGE), MADV_DONTNEED) != 0)
         memset(block, 0, bytes);
 }
 
 void pages_destroy(void *block, size_t bytes)
 {
-    if (bytes < HUGE_PAGE)
+    if (bytes < LARGE)
         free(block);
     else if (block)
         munmap(block, rounded(bytes, HUGE_PAGE));

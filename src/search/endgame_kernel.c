@@ -166,7 +166,7 @@ static inline bool cut_by_replies(const Worker *w, const Replies *replies, int a
     return false;
 }
 
-static int solve_cached(Worker *w, const EndNode *n, int alpha, int empties);
+static int solve(Worker *w, const EndNode *n, int alpha, int empties);
 
 static inline int try_replies(Worker *w, Replies *replies, int alpha, int empties)
 {
@@ -180,15 +180,15 @@ static inline int try_replies(Worker *w, Replies *replies, int alpha, int emptie
             __builtin_prefetch(cache_entry(w->cache, r->hash, empties - 1));
         }
         w->nodes++;
-        int score = empties - 1 > PARITY_EMPTIES ? -solve_cached(w, r, -alpha - 1, empties - 1)
-                                                 : -solve_parity(w, r, -alpha - 1);
+        int score = -solve(w, r, -alpha - 1, empties - 1);
         if (score > best) best = score;
     }
     return best;
 }
 
 /* Pre: more than PARITY_EMPTIES empty squares. */
-static int solve_cached(Worker *w, const EndNode *n, int alpha, int empties)
+static inline __attribute__((always_inline)) int solve_cached(Worker *w, const EndNode *n,
+                                                              int alpha, int empties)
 {
     int best;
     if (cut_by_stability(n->me, n->opp, alpha, empties, &best)) return best;
@@ -197,8 +197,7 @@ static int solve_cached(Worker *w, const EndNode *n, int alpha, int empties)
     if (!n->moves) {
         EndNode next;
         passed(n, &next);
-        return next.moves ? -solve_cached(w, &next, -alpha - 1, empties)
-                          : final_score(n->me, n->opp);
+        return next.moves ? -solve(w, &next, -alpha - 1, empties) : final_score(n->me, n->opp);
     }
     Replies replies;
     list_replies(w, n, empties, &replies);
@@ -210,14 +209,35 @@ static int solve_cached(Worker *w, const EndNode *n, int alpha, int empties)
     return best;
 }
 
+/* Nodes without ETC, which have six empty squares, are the most frequent. Code of their own
+ * takes 2 % fewer instructions in FFO 40. */
+_Static_assert(CUT_EMPTIES == PARITY_EMPTIES + 2, "solve_six has the only nodes without ETC");
+
+static int solve_six(Worker *w, const EndNode *n, int alpha)
+{
+    return solve_cached(w, n, alpha, CUT_EMPTIES - 1);
+}
+
+static int solve_more(Worker *w, const EndNode *n, int alpha, int empties)
+{
+    /* The least number tells the compiler that there is ETC. */
+    return solve_cached(w, n, alpha, empties > CUT_EMPTIES ? empties : CUT_EMPTIES);
+}
+
+static inline int solve(Worker *w, const EndNode *n, int alpha, int empties)
+{
+    if (empties == PARITY_EMPTIES) return solve_parity(w, n, alpha);
+    if (empties < CUT_EMPTIES) return solve_six(w, n, alpha);
+    return solve_more(w, n, alpha, empties);
+}
+
 int VARIANT(endgame_solve)(Worker *w, const Board *b, int alpha)
 {
     int empties = SQUARES - board_discs(b);
     if (empties <= 4) return VARIANT(last_solve)(w, b->me, b->opp, alpha);
     EndNode n = {.me = b->me, .opp = b->opp, .hash = cache_hash(b->me, b->opp)};
     find_moves(&n);
-    if (empties == PARITY_EMPTIES) return solve_parity(w, &n, alpha);
-    return solve_cached(w, &n, alpha, empties);
+    return solve(w, &n, alpha, empties);
 }
 
 int VARIANT(endgame_bound)(const Worker *w, const Board *b)

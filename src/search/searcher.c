@@ -1,6 +1,7 @@
 /* searcher.c - owns the tables and threads of searches. */
 #include "search/search.h"
 
+#include "base/pages.h"
 #include "base/pool.h"
 #include "search/root.h"
 #include "search/split.h"
@@ -36,7 +37,7 @@ static bool make_workers(Searcher *s)
                       .probcut = &s->probcut,
                       .halt = &s->halt,
                       .splits = s->settings.threads > 1 ? &s->splits : NULL};
-        w->cache = calloc(1, sizeof *w->cache); /* its pages are touched when used */
+        w->cache = pages_create(sizeof *w->cache);
         if (!w->cache) return false;
     }
     return true;
@@ -76,7 +77,8 @@ void searcher_destroy(Searcher *s)
 {
     if (!s) return;
     pool_destroy(s->pool);
-    for (int i = 0; i < s->settings.threads; i++) free(s->workers[i].cache);
+    for (int i = 0; i < s->settings.threads; i++)
+        pages_destroy(s->workers[i].cache, sizeof *s->workers[i].cache);
     table_destroy(&s->table);
     pthread_cond_destroy(&s->splits.changed);
     pthread_mutex_destroy(&s->splits.mutex);
