@@ -11,12 +11,20 @@
 
 #include <libwebsockets.h>
 
+#define SOCKET_PROTOCOL "heibai.1" /* of WebSockets */
+
 /* A message that waits to be sent, behind LWS_PRE bytes of room. */
 typedef struct Outgoing {
     struct Outgoing *next;
     size_t size;
     unsigned char data[];
 } Outgoing;
+
+/* A request of a WebSocket whose last answer is still to come. */
+typedef struct OpenRequest {
+    json_int_t id;   /* the client's number, which it may use again later */
+    uint64_t number; /* the server's, in Address */
+} OpenRequest;
 
 /* A WebSocket, or an HTTP request whose answer is not there yet. */
 typedef struct Client {
@@ -28,10 +36,11 @@ typedef struct Client {
     /* WebSocket */
     Text in;
     Outgoing *first, **end;
-    int queued;                      /* messages from first on */
-    size_t waiting;                  /* their bytes */
-    json_int_t open[LIMIT_REQUESTS]; /* requests whose last answer is still to come */
+    int queued;     /* messages from first on */
+    size_t waiting; /* their bytes */
+    OpenRequest open[LIMIT_REQUESTS];
     int requests;
+    uint64_t last_request; /* number */
     Seats *seats;
     bool closing; /* after what is queued */
     /* HTTP */
@@ -44,7 +53,8 @@ typedef struct HttpSession {
     Text body;      /* of the request */
     char command[24];
     bool head, post;
-    bool skip; /* answered before its body was read, which is dropped */
+    bool skip;  /* answered before its body was read, which is dropped */
+    bool taken; /* the body was complete, and its command is carried out */
     /* The answer */
     Text text;
     const unsigned char *data;

@@ -16,6 +16,7 @@ typedef struct Conversion {
     Text text;   /* what is written */
     json_t *games;
     json_t *problems;
+    int bad; /* games in a row that could not be read or written */
 } Conversion;
 
 static bool read_format(const json_t *arguments, const char *key, Format *out, bool *given,
@@ -56,11 +57,16 @@ static json_t *sheet_json(const Sheet *s)
     return object;
 }
 
-static bool full(const Conversion *c) { return json_array_size(c->games) >= LIMIT_GAMES; }
+/* There may be more, which is left out. */
+static bool full(const Conversion *c)
+{
+    return json_array_size(c->games) >= LIMIT_GAMES || c->bad >= LIMIT_BAD_GAMES;
+}
 
 static void take_problem(Conversion *c, const Error *err)
 {
     char line[ERROR_TEXT_MAX + 40];
+    c->bad++;
     if (json_array_size(c->problems) < 20)
         json_array_append_new(c->problems,
                               json_string(error_show(err, NULL, line, sizeof line)));
@@ -73,6 +79,7 @@ static void take_sheet(Conversion *c, const Sheet *s)
         take_problem(c, &err);
         return;
     }
+    c->bad = 0;
     json_array_append_new(c->games, sheet_json(s));
 }
 

@@ -28,12 +28,16 @@ static bool add_header(struct lws *wsi, const char *name, const char *value, uns
                                        end) == 0;
 }
 
+/* Each answer ends its connection: libwebsockets 4.1 turns in circles when a request with a
+ * body comes together with the one before it. For that it must not know the length. */
 static bool add_headers(struct lws *wsi, const HttpSession *h, const Reply *r,
                         unsigned char **at, unsigned char *end)
 {
     char retry_after[16];
     snprintf(retry_after, sizeof retry_after, "%d", h->retry_after);
-    return lws_add_http_common_headers(wsi, r->status, r->type, h->size, at, end) == 0 &&
+    return lws_add_http_common_headers(wsi, r->status, r->type, LWS_ILLEGAL_HTTP_CONTENT_LEN,
+                                       at, end) == 0 &&
+           lws_add_http_header_content_length(wsi, h->size, at, end) == 0 &&
            add_header(wsi, "cache-control:", r->etag ? "no-cache" : "no-store", at, end) &&
            (!r->etag || (add_header(wsi, "etag:", r->etag, at, end) &&
                          add_header(wsi, "vary:", "accept-encoding", at, end))) &&
@@ -121,11 +125,19 @@ static int refuse_post(struct lws *wsi, HttpSession *h, unsigned status, const c
     return text_to_int(length, 1, LIMIT_DROPPED, &size) ? result : -1;
 }
 
+static bool has_body(struct lws *wsi)
+{
+    char length[24];
+    header_text(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
+    return lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0 ||
+           (length[0] && strcmp(length, "0") != 0);
+}
+
 /* Any error, for a request that may have a body. */
 static int refuse(struct lws *wsi, HttpSession *h, unsigned status, const char *text)
 {
-    bool post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
-    return post ? refuse_post(wsi, h, status, text) : reply_error(wsi, h, status, text);
+    return has_body(wsi) ? refuse_post(wsi, h, status, text)
+                         : reply_error(wsi, h, status, text);
 }
 
 static void blocked_text(int wait, char out[BLOCKED_SIZE])
@@ -257,26 +269,32 @@ void http_deliver(Server *s, Client *c, Mail *mail)
         lws_set_timeout(wsi, PENDING_TIMEOUT_CLOSE_ACK, LWS_TO_KILL_ASYNC);
 }
 
-/* The query of an address as an object of texts. */
-static json_t *query_json(struct lws *wsi)
+/* The query of an address as an object of texts. False: an argument cannot be read. */
+static bool query_json(struct lws *wsi, json_t *object, Error *err)
 {
-    json_t *object = json_object();
     char item[LIMIT_MOVES + 64];
     for (int i = 0;; i++) {
         int size = lws_hdr_copy_fragment(wsi, item, sizeof item, WSI_TOKEN_HTTP_URI_ARGS, i);
-        if (size <= 0) break;
+        if (size < 0) {
+            if (lws_hdr_fragment_length(wsi, WSI_TOKEN_HTTP_URI_ARGS, i) == 0) return true;
+            return error_set(err, "argument %d has more than %d characters: use POST", i + 1,
+                             (int)sizeof item - 1);
+        }
         char *equals = strchr(item, '=');
         if (!equals) continue;
         *equals = '\0';
-        json_object_set_new(object, item, json_string(equals + 1));
+        if (json_object_set_new(object, item, json_string(equals + 1)) != 0)
+            return error_set(err, "argument %d is not UTF-8", i + 1);
     }
-    return object;
 }
 
 static int take_query(Server *s, struct lws *wsi, HttpSession *h)
 {
-    json_t *arguments = query_json(wsi);
-    int status = carry_out(s, wsi, h, arguments);
+    json_t *arguments = json_object();
+    Error err = {0};
+    int status = query_json(wsi, arguments, &err)
+                     ? carry_out(s, wsi, h, arguments)
+                     : reply_json(wsi, h, HTTP_STATUS_BAD_REQUEST, api_error(&err));
     json_decref(arguments);
     return status;
 }
@@ -382,6 +400,9 @@ static int begin_request(Server *s, struct lws *wsi, HttpSession *h, const char 
     if (!request_is_ours(s, wsi))
         return refuse(wsi, h, HTTP_STATUS_FORBIDDEN,
                       "this Host or Origin is not allowed: see --allow-host");
+    bool get = lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0;
+    if ((get || h->head) && has_body(wsi))
+        return refuse(wsi, h, HTTP_STATUS_BAD_REQUEST, "GET has no body: use POST");
     return begin_known(s, wsi, h, path);
 }
 
@@ -393,6 +414,26 @@ static int add_body(struct lws *wsi, HttpSession *h, const void *in, size_t size
     return h->body.failed ? -1 : 0;
 }
 
+/* libwebsockets says again and again that the body is complete while there are bytes behind it.
+ */
+static int complete_body(Server *s, struct lws *wsi, HttpSession *h)
+{
+    if (!h->post) return lws_http_transaction_completed(wsi) ? -1 : 0;
+    if (h->taken) return 0;
+    h->taken = true;
+    return take_body(s, wsi, h);
+}
+
+/* libwebsockets would serve a socket without this protocol as if it were HTTP. */
+static bool asks_for_protocol(struct lws *wsi)
+{
+    char list[200];
+    header_text(wsi, WSI_TOKEN_PROTOCOL, list, sizeof list);
+    for (char *rest = list, *name; (name = strtok_r(rest, ", ", &rest));)
+        if (strcmp(name, SOCKET_PROTOCOL) == 0) return true;
+    return false;
+}
+
 /* 0: the WebSocket may open. */
 static int confirm_upgrade(Server *s, struct lws *wsi)
 {
@@ -401,6 +442,8 @@ static int confirm_upgrade(Server *s, struct lws *wsi)
     char text[BLOCKED_SIZE];
     if (!request_is_ours(s, wsi))
         status = HTTP_STATUS_FORBIDDEN;
+    else if (!asks_for_protocol(wsi))
+        status = HTTP_STATUS_BAD_REQUEST;
     else if (!request_is_known(s, wsi, &wait))
         status = wait ? STATUS_TOO_MANY : HTTP_STATUS_UNAUTHORIZED;
     else if (s->sockets >= s->settings->max_clients)
@@ -421,8 +464,7 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     case LWS_CALLBACK_HTTP_BODY:
         return h->post ? add_body(wsi, h, in, size) : 0;
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        if (h->post) return take_body(server_of(wsi), wsi, h);
-        return lws_http_transaction_completed(wsi) ? -1 : 0;
+        return complete_body(server_of(wsi), wsi, h);
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return write_more(wsi, h);
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:

@@ -11,6 +11,7 @@ enum {
     LIMIT_MOVES = 2048,      /* characters of a transcript */
     LIMIT_BOARD = 512,       /* characters of a position */
     LIMIT_GAMES = 500,       /* games that one conversion returns */
+    LIMIT_BAD_GAMES = 1000,  /* games in a row that cannot be read: they end a conversion */
     LIMIT_REQUESTS = 16,     /* unanswered requests of one WebSocket */
     LIMIT_HTTP_REQUESTS = 8, /* engine requests of one address at a time, over HTTP */
     LIMIT_OUT = 512,         /* messages waiting to be sent to one client */

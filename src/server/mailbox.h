@@ -10,7 +10,8 @@
 /* Whom an answer is for: a request of a client. */
 typedef struct Address {
     uint64_t client;
-    json_int_t request; /* the client's own number for it */
+    uint64_t request; /* never used twice for a client: answers to a cancelled request may come
+                         late, when its "id" belongs to another */
 } Address;
 
 typedef struct Mail {

@@ -19,8 +19,8 @@ typedef struct Seat {
 struct Seats {
     atomic_int users;
     atomic_bool stop, busy;
-    _Atomic json_int_t request; /* being answered, while busy */
-    Seat seat[2];               /* by Side; used by the thread that thinks */
+    atomic_uint_fast64_t request; /* being answered, while busy */
+    Seat seat[2];                 /* by Side; used by the thread that thinks */
 };
 
 struct MoveJob {
@@ -68,7 +68,7 @@ void seats_leave(Seats *s)
     seats_release(s);
 }
 
-bool seats_cancel(Seats *s, json_int_t request)
+bool seats_cancel(Seats *s, uint64_t request)
 {
     if (!atomic_load(&s->busy) || atomic_load(&s->request) != request) return false;
     atomic_store(&s->stop, true);

@@ -28,7 +28,7 @@ void move_job_free(MoveJob *job);
 /* Takes over the job. False: this client's player is thinking already, and nothing is done. */
 bool moves_submit(Moves *m, MoveJob *job, Seats *seats, Address address, Error *err);
 /* Ends the move under way, if it answers that request. */
-bool seats_cancel(Seats *seats, json_int_t request);
+bool seats_cancel(Seats *seats, uint64_t request);
 
 /* The spec with every switch inside this server's limits; defaults beyond them are lowered.
  * False: the player or a switch is not allowed here. */

@@ -40,52 +40,54 @@ static void send_answer(Client *c, json_t *body, json_int_t request, bool last)
 
 /* ---- Open requests ----------------------------------------------------------------------- */
 
-static int open_find(const Client *c, json_int_t request)
+/* NULL: there is none with this "id". */
+static OpenRequest *open_find(Client *c, json_int_t id)
 {
     for (int i = 0; i < c->requests; i++)
-        if (c->open[i] == request) return i;
-    return -1;
+        if (c->open[i].id == id) return &c->open[i];
+    return NULL;
 }
 
-static void open_remove(Client *c, json_int_t request)
-{
-    int at = open_find(c, request);
-    if (at >= 0) c->open[at] = c->open[--c->requests];
-}
+static void open_remove(Client *c, OpenRequest *open) { *open = c->open[--c->requests]; }
 
 /* An answer to a cancelled request may still be on its way when the cancellation is answered.
  */
 void socket_deliver(Server *s, Client *c, Mail *mail)
 {
     (void)s;
-    if (open_find(c, mail->to.request) < 0) return;
-    if (mail->last) open_remove(c, mail->to.request);
-    send_answer(c, json_incref(mail->body), mail->to.request, mail->last);
+    for (int i = 0; i < c->requests; i++) {
+        if (c->open[i].number != mail->to.request) continue;
+        send_answer(c, json_incref(mail->body), c->open[i].id, mail->last);
+        if (mail->last) open_remove(c, &c->open[i]);
+        return;
+    }
 }
 
 static void cancel(Server *s, Client *c, const json_t *message, json_int_t request)
 {
     json_int_t of = json_integer_value(json_object_get(message, "of"));
-    bool found = open_find(c, of) >= 0;
-    if (found && scheduler_cancel(s->scheduler, (Address){c->number, of})) {
+    OpenRequest *open = open_find(c, of);
+    bool found = open != NULL;
+    if (open && scheduler_cancel(s->scheduler, (Address){c->number, open->number})) {
         Error err = {0};
         error_set(&err, "cancelled");
-        open_remove(c, of);
+        open_remove(c, open);
         send_answer(c, api_error(&err), of, true);
     } else {
-        found = found && c->seats && seats_cancel(c->seats, of); /* answers by itself */
+        /* answers by itself */
+        found = open && c->seats && seats_cancel(c->seats, open->number);
     }
     send_answer(c, json_pack("{s:b}", "cancelled", found), request, true);
 }
 
-static bool hand_over(Server *s, Client *c, Prepared *p, json_int_t request, Error *err)
+static bool hand_over(Server *s, Client *c, Prepared *p, json_int_t id, Error *err)
 {
-    Address address = {c->number, request};
+    Address address = {c->number, ++c->last_request};
     if (c->requests >= LIMIT_REQUESTS)
         return error_set(err, "too many requests at once: at most %d", LIMIT_REQUESTS);
-    if (open_find(c, request) >= 0)
+    if (open_find(c, id))
         return error_set(err, "request %lld is not answered yet: use another \"id\"",
-                         (long long)request);
+                         (long long)id);
     if (p->work) {
         p->work->address = address;
         if (!scheduler_submit(s->scheduler, p->work)) return error_no_memory(err);
@@ -96,7 +98,7 @@ static bool hand_over(Server *s, Client *c, Prepared *p, json_int_t request, Err
         if (!moves_submit(s->moves, p->move, c->seats, address, err)) return false;
         p->move = NULL;
     }
-    c->open[c->requests++] = request;
+    c->open[c->requests++] = (OpenRequest){id, address.request};
     return true;
 }
 

@@ -106,6 +106,7 @@ for text in 'GET' 'POST /api/legal HTTP/1.1\r\nHost: localhost\r\nContent-Length
     printf "$text" | timeout 1 curl -s "telnet://127.0.0.1:$port" >/dev/null 2>&1
 done
 answer 200 "${url}api/info"
+python3 "$SOURCE/tests/server/raw.py" "$port" >out || fail "raw.py: $(cat out)"
 
 # The next server takes the next port; the first ends at once while it works.
 first=$server

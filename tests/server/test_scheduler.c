@@ -49,7 +49,7 @@ typedef struct Record {
     atomic_int freed;
 } Record;
 
-static void submit(Scheduler *s, Record *r, int client, json_int_t request, double need)
+static void submit(Scheduler *s, Record *r, int client, uint64_t request, double need)
 {
     Spin *spin_work = calloc(1, sizeof *spin_work);
     assert_non_null(spin_work);
