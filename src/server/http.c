@@ -130,7 +130,8 @@ static bool has_body(struct lws *wsi)
     char length[24];
     header_text(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
     return lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0 ||
-           (length[0] && strcmp(length, "0") != 0);
+           (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0 &&
+            strcmp(length, "0") != 0);
 }
 
 /* Any error, for a request that may have a body. */
@@ -418,8 +419,8 @@ static int add_body(struct lws *wsi, HttpSession *h, const void *in, size_t size
  */
 static int complete_body(Server *s, struct lws *wsi, HttpSession *h)
 {
+    if (h->client || h->taken) return 0;
     if (!h->post) return lws_http_transaction_completed(wsi) ? -1 : 0;
-    if (h->taken) return 0;
     h->taken = true;
     return take_body(s, wsi, h);
 }
