@@ -14,8 +14,6 @@
 
 enum { USUAL_LEVEL = 10, USUAL_HASH_MB = 64, HASH_MB_MAX = 1 << 24, DEPTH_MAX = SQUARES };
 
-static const double SECONDS_MAX = 1e9;
-
 struct HeibaiEngine {
     Searcher *searcher;
     Eval *own_eval; /* from a file; NULL: a shared one is used */
@@ -135,7 +133,7 @@ static bool find_confidence(int percent, Confidence *out, Error *err)
     return error_set(err, "confidence %d: 73, 87, 95, 98, 99 and 100 are allowed", percent);
 }
 
-static bool is_seconds(double t) { return t >= 0 && t <= SECONDS_MAX; }
+static bool is_seconds(double t) { return t >= 0 && t <= ENGINE_SECONDS_MAX; }
 
 static bool check_limits(const HeibaiLimits *l, Error *err)
 {
@@ -147,7 +145,7 @@ static bool check_limits(const HeibaiLimits *l, Error *err)
     if (l->level != HEIBAI_UNSET && l->depth != HEIBAI_UNSET)
         return error_set(err, "a level and a depth: only one of them can be given");
     if (!is_seconds(l->move_time) || !is_seconds(l->game_time))
-        return error_set(err, "a time must be in 0..%g seconds", SECONDS_MAX);
+        return error_set(err, "a time must be in 0..%g seconds", (double)ENGINE_SECONDS_MAX);
     if (l->alpha < -SQUARES || l->beta > SQUARES || l->alpha >= l->beta)
         return error_set(err, "window %d:%d: -64 <= alpha < beta <= 64 is needed", l->alpha,
                          l->beta);

@@ -11,6 +11,8 @@
 #include "eval/eval.h"
 #include "heibai.h"
 
+enum { ENGINE_SECONDS_MAX = 1000000000 }; /* of the times in HeibaiLimits */
+
 /* As heibai_engine_create. */
 HeibaiEngine *engine_create(const HeibaiSettings *settings, CpuLevel cpu, Error *err);
 /* The same with an evaluation instead of the settings' weights. It must outlive the engine. */

@@ -1,10 +1,15 @@
 #include "protocol/gtp_clock.h"
 
+#include "engine/engine.h"
+
 /* 0 would mean no limit. */
 static const double LEAST = 0.001;
+/* A sum of times may be more than the engine takes. */
+static const double MOST = ENGINE_SECONDS_MAX;
 
 static double least(double a, double b) { return a < b ? a : b; }
 static double at_least(double a, double b) { return a > b ? a : b; }
+static double in_bounds(double seconds) { return least(at_least(seconds, LEAST), MOST); }
 
 void gtp_clock_set(GtpClock *c, double main, double period, int moves)
 {
@@ -52,12 +57,12 @@ void gtp_clock_limit(const GtpClock *c, Side side, int empties, HeibaiLimits *li
     } else {
         /* Time of the next period counts too, but only the share of one move is safe to use. */
         double part = c->moves > 0 ? c->period / c->moves : 0;
-        whole = at_least(s->left + part * ((empties + 1) / 2), LEAST);
+        whole = in_bounds(s->left + part * ((empties + 1) / 2));
         one = part > 0 ? s->left + part : 0;
     }
     if (whole > 0) limits->game_time = whole;
     if (one > 0 || whole <= 0) {
-        one = at_least(one, LEAST);
+        one = in_bounds(one);
         limits->move_time = limits->move_time > 0 ? least(limits->move_time, one) : one;
     }
 }

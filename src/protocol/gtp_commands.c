@@ -3,6 +3,7 @@
 #include "protocol/gtp_commands.h"
 
 #include "base/clock.h"
+#include "engine/engine.h"
 #include "game/source.h"
 #include "protocol/limits.h"
 
@@ -10,7 +11,7 @@
 #include <string.h>
 #include <strings.h>
 
-static const double SECONDS_MAX = 1e9;
+static const double SECONDS_MAX = ENGINE_SECONDS_MAX;
 
 void gtp_start(Gtp *g, Position start)
 {

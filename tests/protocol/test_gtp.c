@@ -161,6 +161,22 @@ static void the_clock_limits(void **state)
     assert_true(l.game_time > 0 && l.game_time < 0.01);
 }
 
+/* Each time is allowed; their sum is more than the engine takes. */
+static void large_times_are_clamped(void **state)
+{
+    (void)state;
+    GtpClock c = {0};
+    gtp_clock_set(&c, 1e9, 1e9, 1);
+    HeibaiLimits l = limited(&c, BLACK, 60);
+    assert_true(l.move_time == 1e9 && l.game_time == 1e9);
+    Session s;
+    session_begin(&s, gtp_open);
+    assert_string_equal("=\n\n", ask(&s, "set_level 1"));
+    assert_string_equal("=\n\n", ask(&s, "time_settings 1000000000 1 1"));
+    assert_memory_equal("= ", ask(&s, "genmove b"), 2);
+    session_end(&s);
+}
+
 static void the_clock_never_raises_a_limit(void **state)
 {
     (void)state;
@@ -215,6 +231,7 @@ int main(void)
         cmocka_unit_test(undo_takes_back_commands),
         cmocka_unit_test(a_failed_genmove_changes_nothing),
         cmocka_unit_test(the_clock_limits),
+        cmocka_unit_test(large_times_are_clamped),
         cmocka_unit_test(the_clock_never_raises_a_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
