@@ -112,13 +112,21 @@ static void refuse(void *context, const char *reason)
     outlet_print(&g->out, "? %s\n\n", reason);
 }
 
+/* The standard discards control characters before it looks for words. */
+static void add_content(Text *out, const char *line)
+{
+    for (; *line && *line != '#'; line++)
+        if (*line == '\t' || ((unsigned char)*line >= ' ' && *line != 127))
+            text_add(out, line, 1);
+}
+
 static bool carry_out_line(void *context, const char *line)
 {
     Gtp *g = context;
     Text content = {0}, reply = {0};
     Words w = {0};
     Error err;
-    text_add(&content, line, strcspn(line, "#"));
+    add_content(&content, line);
     if (!text_ok(&content, &err) || !words_cut(text_string(&content), &w, &err))
         refuse(g, err.text);
     text_free(&content);

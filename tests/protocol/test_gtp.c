@@ -53,6 +53,10 @@ static void reads_lines_in_any_dress(void **state)
     assert_string_equal("= Heibai\n\n", ask(&s, " \t name \t"));
     assert_string_equal("=3 Heibai\n\n", ask(&s, "\t3\tname\t# what for"));
     assert_string_equal("= Heibai\n\n", ask(&s, "\001name\002"));
+    assert_string_equal("= Heibai\n\n", ask(&s, "na\001me"));
+    assert_string_equal("=3 Heibai\n\n", ask(&s, "3\x7f\tn\x1b\x0b"
+                                                 "ame\f"));
+    assert_string_equal("", ask(&s, "\001\x7f"));
     assert_string_equal("=\n\n", ask(&s, "play B F5"));
     assert_string_equal("=\n\n", ask(&s, "play White d6"));
     assert_string_equal("", ask(&s, ""));
