@@ -149,7 +149,8 @@ static bool check_limits(const HeibaiLimits *l, Error *err)
     if (l->alpha < -SQUARES || l->beta > SQUARES || l->alpha >= l->beta)
         return error_set(err, "window %d:%d: -64 <= alpha < beta <= 64 is needed", l->alpha,
                          l->beta);
-    if (l->lines < 1) return error_set(err, "lines %d: at least 1 is needed", l->lines);
+    if (l->lines < 1 || l->lines > HEIBAI_LINES_MAX)
+        return error_set(err, "lines %d: 1..%d are allowed", l->lines, HEIBAI_LINES_MAX);
     return find_confidence(l->confidence, &c, err);
 }
 
@@ -180,7 +181,7 @@ static SearchLimits search_limits(const HeibaiLimits *l, const Board *board, Sto
                           .timed = timed,
                           .alpha = l->alpha,
                           .beta = l->beta,
-                          .lines = l->lines < SQUARES ? l->lines : SQUARES,
+                          .lines = l->lines,
                           .stop = stop,
                           .soft_deadline = timed && budget.soft > 0 ? now + budget.soft : 0};
 }

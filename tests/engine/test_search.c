@@ -226,7 +226,7 @@ static void wrong_limits_are_refused(void **state)
     Wrong wrong[] = {{d, "level 61"},   {d, "level -2"},     {d, "depth 0"},
                      {d, "depth 65"},   {d, "only one"},     {d, "confidence 74"},
                      {d, "window 4:4"}, {d, "window -65:0"}, {d, "lines 0"},
-                     {d, "a time"}};
+                     {d, "a time"},     {d, "lines 65"}};
     wrong[0].limits.level = 61;
     wrong[1].limits.level = -2;
     wrong[2].limits.depth = 0;
@@ -238,6 +238,7 @@ static void wrong_limits_are_refused(void **state)
     wrong[7].limits.beta = 0;
     wrong[8].limits.lines = 0;
     wrong[9].limits.move_time = -1;
+    wrong[10].limits.lines = 65;
     HeibaiEngine *e = engine_of(1);
     HeibaiPosition p = start_position();
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
