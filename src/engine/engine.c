@@ -44,11 +44,8 @@ static bool check_settings(const HeibaiSettings *s, Error *err)
 
 static const Eval *get_eval(HeibaiEngine *e, const char *file, Error *err)
 {
-    Error why;
     if (!file) return shared_eval(NULL, err);
-    e->own_eval = eval_load(file, &why);
-    if (!e->own_eval) error_set(err, "%.200s: %.190s", file, why.text);
-    return e->own_eval;
+    return e->own_eval = unshared_eval(file, err);
 }
 
 static HeibaiEngine *create(const HeibaiSettings *s, CpuLevel cpu, const Eval *eval, Error *err)

@@ -20,19 +20,25 @@ static bool is_same(const char *a, const char *b)
     return a && b ? strcmp(a, b) == 0 : a == b;
 }
 
-static Shared *read_new(const char *file, Error *err)
+Eval *unshared_eval(const char *file, Error *err)
 {
     Error why;
+    Eval *e = file ? eval_load(file, &why) : eval_create(&why);
+    if (e) return e;
+    error_set(err, "%.200s: %.190s", file ? file : "the weights inside", why.text);
+    if (err) err->machine = why.machine;
+    return NULL;
+}
+
+static Shared *read_new(const char *file, Error *err)
+{
     Shared *s = calloc(1, sizeof *s);
     if (!s || (file && !(s->file = strdup(file)))) {
         free(s);
         error_machine(err, "no memory for the evaluation");
         return NULL;
     }
-    s->eval = file ? eval_load(file, &why) : eval_create(&why);
-    if (s->eval) return s;
-    error_set(err, "%.200s: %.190s", file ? file : "the weights inside", why.text);
-    if (err) err->machine = why.machine;
+    if ((s->eval = unshared_eval(file, err))) return s;
     free(s->file);
     free(s);
     return NULL;

@@ -9,4 +9,7 @@
  * called from any thread. */
 const Eval *shared_eval(const char *file, Error *err);
 
+/* The same, not shared: to be freed with eval_destroy. */
+Eval *unshared_eval(const char *file, Error *err);
+
 #endif

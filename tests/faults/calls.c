@@ -11,6 +11,7 @@
 #include "faults/inject.h"
 
 #include "arena/match.h"
+#include "engine/engine.h"
 #include "heibai.h"
 #include "server/api.h"
 
@@ -172,6 +173,21 @@ static bool run_create(Call *c) { return create(c, 1, NULL); }
 static bool run_create_threads(Call *c) { return create(c, 3, NULL); }
 static bool run_create_weights(Call *c) { return create(c, 1, c->weights); }
 
+/* A farm repeats work that the machine had no memory for: the error must say that it was the
+ * machine. A second line makes the reason a bad one. */
+static bool run_create_inside(Call *c)
+{
+    Error err;
+    HeibaiSettings s = {.threads = 1, .hash_mb = 1, .weights = c->weights};
+    HeibaiEngine *engine = engine_create(&s, cpu_level(), &err);
+    bool memory = !engine && (strstr(err.text, "no memory") || strstr(err.text, "out of mem"));
+    if (!engine)
+        snprintf(c->error, sizeof c->error, "%s%.380s",
+                 memory && !err.machine ? "not of the machine\n" : "", err.text);
+    heibai_engine_destroy(engine);
+    return engine && say(c, "created");
+}
+
 static bool run_destroy(Call *c)
 {
     heibai_engine_destroy(c->engine);
@@ -322,6 +338,7 @@ static const Target TARGETS[] = {
     {"heibai_engine_create", run_create, false},
     {"heibai_engine_create, 3 threads", run_create_threads, false},
     {"heibai_engine_create, file of weights", run_create_weights, false},
+    {"an engine of the program, file of weights", run_create_inside, false},
     {"heibai_engine_destroy", run_destroy, true},
     {"heibai_engine_clear", run_clear, true},
     {"heibai_engine_cancel", run_cancel, true},
