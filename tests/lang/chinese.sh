@@ -1,5 +1,5 @@
 #!/bin/sh
-# play, match, lab and help in Chinese: no English is left, neither in what they print nor in their errors.
+# In Chinese no English is left, neither in what play, match, lab and help print nor in errors of any command.
 # The page of `lab all` is looked at in tests/cli/lab.sh.
 . "$SOURCE/tests/checks.sh"
 . "$SOURCE/tests/untranslated.sh"
@@ -109,4 +109,36 @@ wrong lab demo --quick --output demo
 wrong lab demo --quick --resume --seed 5 --output demo
 for tree in x "max" "max(1" "max()" "max(1))" "max(-)" "max(x, 1)"; do wrong lab tree --values "$tree"; done
 wrong help nothing
+wrong perft x
+wrong hint f5 --skill 3 --level 3
+wrong hint f5 --skill 3 --lines 2
+wrong hint f5 --seed 3
+wrong hint f5 --level 3 --depth 4
+wrong hint f5 --confidence 87
+wrong hint f5 --depth 3 --confidence 74
+wrong solve
+: >empty.ggf
+wrong solve empty.ggf
+wrong solve game.txt --window 3:1
+wrong solve game.txt --wld --window 1:2
+wrong analyze
+wrong analyze empty.ggf
+wrong analyze f5 --chart game.png
+wrong analyze f5 --output game.txt
+wrong analyze game.txt --separate --move-time 1
+wrong analyze - --separate
+wrong convert
+wrong convert --check
+wrong convert game.xyz --to ggf
+wrong convert game.txt --to nothing
+wrong convert game.txt --from nothing --to sgf
+wrong convert game.txt --output game.xyz
+wrong convert game.txt --check --to sgf
+wrong convert game.txt --to wtb
+wrong convert game.txt --to sgf --json
+wrong convert game.txt --to sgf --year 1999
+wrong match random random --sprt foo
+wrong match random random --sprt elo0=x
+wrong serve --listen x:y
+wrong serve --listen 203.0.113.1:80
 finish
