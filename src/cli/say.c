@@ -78,6 +78,26 @@ void say_row(const char *name, int width, const char *english)
     text_free(&text);
 }
 
+/* A Chinese sign takes two columns. */
+static int columns(const char *text)
+{
+    int count = 0;
+    for (; *text; text++)
+        if (((unsigned char)*text & 0xC0) != 0x80) count += (unsigned char)*text < 0xE0 ? 1 : 2;
+    return count;
+}
+
+void say_cell(int width, const char *english)
+{
+    Text text = {0};
+    lang_translate(&text, say_lang(), english);
+    const char *cell = text.failed ? english : text_string(&text);
+    int room = abs(width) - columns(cell);
+    if (room < 0) room = 0;
+    printf("%*s%s%*s", width > 0 ? room : 0, "", cell, width > 0 ? 0 : room, "");
+    text_free(&text);
+}
+
 static void say_list(FILE *out, const char *format, va_list args)
 {
     Text text = {0};

@@ -25,6 +25,8 @@ void say_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void say_text(FILE *out, const char *english);
 /* A row of a help page: a name, which is not translated, and the first line of a text. */
 void say_row(const char *name, int width, const char *english);
+/* A cell of a table, translated, in a width as of printf's %*s, counted in columns. */
+void say_cell(int width, const char *english);
 /* Prints a text that is not to be translated. */
 void say_plain(FILE *out, const char *text, bool utf8);
 

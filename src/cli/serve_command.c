@@ -1,6 +1,7 @@
 /* serve_command.c - the command `heibai serve`: the page in the browser. */
 #include "base/pool.h"
 #include "cli/command.h"
+#include "cli/say.h"
 #include "server/qr.h"
 #include "server/webserver.h"
 
@@ -80,10 +81,10 @@ static void announce(void *context, int port)
     bool six = strchr(address, ':') != NULL;
     snprintf(url, sizeof url, "http://%s%s%s:%d/", six ? "[" : "", address, six ? "]" : "",
              port);
-    printf("Heibai is at %s\n", url);
+    say("Heibai is at %s\n", url);
     if (shared) print_qr(url);
-    if (r->flags->password) printf("The page asks for the password.\n");
-    printf("Ctrl-C ends it.\n");
+    if (r->flags->password) say("The page asks for the password.\n");
+    say("Ctrl-C ends it.\n");
     fflush(stdout);
     if (!r->flags->no_browser) open_browser(url);
 }

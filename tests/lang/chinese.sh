@@ -1,5 +1,6 @@
 #!/bin/sh
-# In Chinese no English is left, neither in what play, match, lab and help print nor in errors of any command.
+# In Chinese no English is left in what play, match, lab, hint, solve, analyze, serve and help print, nor in
+# errors of wrong use.
 # The page of `lab all` is looked at in tests/cli/lab.sh.
 . "$SOURCE/tests/checks.sh"
 . "$SOURCE/tests/untranslated.sh"
@@ -68,6 +69,37 @@ chinese 0 match history:depth=14,prune=off random --games 2 --move-time 0.02
 chinese 0 lab tree sixterm --depth 2
 chinese 0 lab tree --values "max(3, min(2, x, y), 2)"
 chinese 0 lab demo --quick --output demo
+
+# hint, solve, analyze
+chinese 0 hint f5d6c3 --lines 3 --level 2 --threads 1
+contains out "轮到白方"
+chinese 0 hint f5d6c3 --level 60 --move-time 0.05 --threads 1
+grep -v '^[%#]' "$SOURCE/bench/ffo-20-39.obf" | head -2 | sed '2s/:[+-][0-9]*/:+1/g' >two.obf
+chinese 0 hint two.obf --level 60 --threads 1
+contains out "  精确 | h5"
+chinese 1 solve two.obf --threads 1
+contains out "文件中为 +1"
+contains out "2 个结果中有 1 个正确"
+chinese 1 solve two.obf --wld --threads 1
+contains out "  胜局 "
+contains out "  平局 "
+chinese 0 solve two.obf#1 --all --threads 1
+chinese 0 analyze f5d6c3d3c4f4f6g5e6d7c7 --level 2 --threads 1
+contains out "? 失误"
+contains out "最大损失：第 11 步 C7"
+"$HEIBAI" match sixterm random --games 2 --record games.ggf >out
+chinese 0 analyze games.ggf --level 6 --threads 1
+contains out " 精确 "
+chinese 0 analyze games.ggf --level 1 --threads 1 --separate
+command_is hint 0 two.obf --level 60 --threads 1 --json
+contains out '"kind":"exact"'
+
+# serve
+"$HEIBAI" serve --no-browser --password secret >out 2>err &
+for _ in $(seq 600); do grep -q Ctrl-C out && break; sleep 0.1; done
+kill $! && wait $!
+contains out "网址：http"
+[ -z "$(untranslated out err | grep -v Ctrl-C)" ] || fail "English in serve"
 
 # Errors
 wrong play nobody

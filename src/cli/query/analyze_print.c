@@ -16,7 +16,6 @@ static const char *const SWINGS[] = {[SWING_NONE] = "",
                                      [SWING_WIN_TO_DRAW] = "draws a won game",
                                      [SWING_WIN_TO_LOSS] = "loses a won game",
                                      [SWING_DRAW_TO_LOSS] = "loses a drawn game"};
-static const char *const PLURALS[MARKS] = {"", "dubious", "mistakes", "blunders"};
 
 static const char *side_name(Side side) { return side == BLACK ? "black" : "white"; }
 
@@ -24,7 +23,7 @@ static void print_better(const HeibaiLine *line, Side side)
 {
     Text moves = {0};
     answer_line(line, side, &moves);
-    printf("             better: %s\n", text_string(&moves));
+    say("             better: %s\n", text_string(&moves));
     text_free(&moves);
 }
 
@@ -34,21 +33,26 @@ static void print_ply(const Analysis *a, int ply)
     const Verdict *v = &a->verdicts[ply];
     char value[ANSWER_VALUE], best[ANSWER_VALUE], kind[HEIBAI_KIND_TEXT];
     if (p->move == SQUARE_PASS) {
-        printf("    %s    --\n", side_name(p->before.side));
+        printf("    ");
+        say_cell(-5, side_name(p->before.side));
+        printf("    --\n");
         return;
     }
-    printf("%3d %s    %s", analysis_move_number(a->game, ply), side_name(p->before.side),
-           square_name(p->move));
+    printf("%3d ", analysis_move_number(a->game, ply));
+    say_cell(-5, side_name(p->before.side));
+    printf("    %s", square_name(p->move));
     if (!v->known) {
         printf("      ?\n");
         return;
     }
-    printf("  %6s    %s  %6s  %7s", answer_value(&v->played, value),
-           heibai_move_name(v->best.move), answer_value(&v->best, best),
-           heibai_kind_write(&v->best, kind));
+    printf("  %6s    %s  %6s  ", answer_value(&v->played, value),
+           heibai_move_name(v->best.move), answer_value(&v->best, best));
+    say_cell(7, heibai_kind_write(&v->best, kind));
     if (v->loss > 0) printf("  %5.1f", v->loss);
-    if (v->mark) printf("  %s %s", MARK_SIGNS[v->mark], MARK_NAMES[v->mark]);
-    if (v->swing) printf("%s %s", v->mark ? "," : " ", SWINGS[v->swing]);
+    if (v->mark) printf("  %s ", MARK_SIGNS[v->mark]);
+    if (v->mark) say_cell(0, MARK_NAMES[v->mark]);
+    if (v->swing) printf(v->mark ? ", " : "  ");
+    if (v->swing) say_cell(0, SWINGS[v->swing]);
     printf("\n");
     if (v->mark) print_better(&v->best, p->before.side);
 }
@@ -63,15 +67,15 @@ static void print_side(const AnalyzedGame *g, Side side)
 {
     const Analysis *a = g->analysis;
     SideTotals t = analysis_totals(a, side);
-    printf("%s", side_name(side));
+    say_cell(0, side_name(side));
     if (g->sheet->players[side].name.size) printf(" (%s)", analyzed_player(g, side));
-    printf(": %d moves, %.1f discs lost, %.2f per move", t.moves, t.loss,
-           t.moves ? t.loss / t.moves : 0);
-    for (int m = MARK_DUBIOUS; m < MARKS; m++)
-        printf("%s %s %d", m == MARK_DUBIOUS ? ";" : ",", PLURALS[m], t.marks[m]);
+    printf(": ");
+    say("%d moves, %.1f discs lost, %.2f per move; dubious %d, mistakes %d, blunders %d",
+        t.moves, t.loss, t.moves ? t.loss / t.moves : 0, t.marks[MARK_DUBIOUS],
+        t.marks[MARK_MISTAKE], t.marks[MARK_BLUNDER]);
     if (t.worst >= 0)
-        printf("; worst %d. %s, %.1f", analysis_move_number(a->game, t.worst),
-               square_name(a->game->ply[t.worst].move), a->verdicts[t.worst].loss);
+        say("; worst %d. %s, %.1f", analysis_move_number(a->game, t.worst),
+            square_name(a->game->ply[t.worst].move), a->verdicts[t.worst].loss);
     printf("\n");
 }
 
@@ -80,9 +84,9 @@ void analysis_print(const AnalyzedGame *analyzed)
     const Analysis *a = analyzed->analysis;
     const Game *g = a->game;
     if (analyzed->number)
-        printf("game %ld: %s - %s\n", analyzed->number, analyzed_player(analyzed, BLACK),
-               analyzed_player(analyzed, WHITE));
-    printf("  # side   move  value   best   value     kind   loss\n");
+        say("game %ld: %s - %s\n", analyzed->number, analyzed_player(analyzed, BLACK),
+            analyzed_player(analyzed, WHITE));
+    say("  # side   move  value   best   value     kind   loss\n");
     for (int i = 0; i < g->plies; i++) print_ply(a, i);
     printf("\n");
     print_side(analyzed, BLACK);

@@ -1,6 +1,7 @@
 /* analyze_summary.c - the players of several games, with what they lost. */
 #include "cli/json.h"
 #include "cli/query/analyze_command.h"
+#include "cli/say.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,20 +72,26 @@ static json_t *player_json(const PlayerTotals *p)
                      t->marks[MARK_BLUNDER]);
 }
 
+static void print_player(const PlayerTotals *p)
+{
+    const SideTotals *t = &p->totals;
+    printf("%6d %6d %11.1f %9.2f %4d %4d %4d  ", p->games, t->moves, t->loss, per_move(p),
+           t->marks[MARK_DUBIOUS], t->marks[MARK_MISTAKE], t->marks[MARK_BLUNDER]);
+    say_cell(0, p->name);
+    printf("\n");
+}
+
 void summary_print(Summary *s, bool json)
 {
     json_t *players = json ? json_array() : NULL;
     if (s->count) qsort(s->players, (size_t)s->count, sizeof *s->players, compare);
-    if (!json) printf("\n games  moves  discs lost  per move   ?!    ?   ??  player\n");
+    if (!json) say("\n games  moves  discs lost  per move   ?!    ?   ??  player\n");
     for (int i = 0; i < s->count; i++) {
         const PlayerTotals *p = &s->players[i];
-        const SideTotals *t = &p->totals;
         if (json)
             json_array_append_new(players, player_json(p));
         else
-            printf("%6d %6d %11.1f %9.2f %4d %4d %4d  %s\n", p->games, t->moves, t->loss,
-                   per_move(p), t->marks[MARK_DUBIOUS], t->marks[MARK_MISTAKE],
-                   t->marks[MARK_BLUNDER], p->name);
+            print_player(p);
     }
     if (json) json_print_line(json_pack("{s:o}", "players", players));
 }

@@ -58,7 +58,7 @@ static void print_text(const Position *p, const HeibaiResult *r)
 {
     Text table = {0};
     answer_table(p, r, &table);
-    say_plain(stdout, text_string(&table), say_utf8());
+    say_text(stdout, text_string(&table));
     text_free(&table);
 }
 

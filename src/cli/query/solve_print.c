@@ -1,6 +1,7 @@
 /* solve_print.c - the table that users of other solvers know, or JSON. */
 #include "cli/query/answer_json.h"
 #include "cli/query/solve_command.h"
+#include "cli/say.h"
 
 #include <stdio.h>
 
@@ -65,8 +66,7 @@ static double per_second(uint64_t nodes, double seconds)
 
 void solution_print_header(void)
 {
-    printf(
-        " # | depth|score|       time   |  nodes (N)  |   N/s    | principal variation\n%s\n",
+    say(" # | depth|score|       time   |  nodes (N)  |   N/s    | principal variation\n%s\n",
         RULE);
     fflush(stdout);
 }
@@ -87,13 +87,14 @@ static void print_row(const Solution *s, const HeibaiLine *line, bool first)
     else if (line->kind != HEIBAI_KIND_NONE)
         snprintf(depth, sizeof depth, "%d", line->depth);
     if (first) snprintf(number, sizeof number, "%d", s->number);
-    printf("%3s|%6s %5s ", number, depth, score_text(s, line, score));
+    printf("%3s|%6s ", number, depth);
+    say_cell(5, score_text(s, line, score));
     if (first)
-        printf("%14s %13llu %10.0f", clock_text(s->result->seconds, time),
+        printf(" %14s %13llu %10.0f", clock_text(s->result->seconds, time),
                (unsigned long long)s->result->nodes,
                per_second(s->result->nodes, s->result->seconds));
     else
-        printf("%14s %13s %10s", "", "", "");
+        printf(" %14s %13s %10s", "", "", "");
     printf(" %s", text_string(&moves));
     text_free(&moves);
 }
@@ -102,7 +103,7 @@ static void print_difference(const Solution *s, const HeibaiLine *line, int move
 {
     int given = 0;
     if (given_score(s->problem, move, &given) && check_line(line, given) == CHECK_DIFFERS)
-        printf("  <- the file says %+d", given);
+        say("  <- the file says %+d", given);
 }
 
 void solution_print(const Solution *s)
@@ -120,11 +121,11 @@ void solution_print(const Solution *s)
 void solution_print_totals(const SolveTotals *t, const char *name)
 {
     char time[CLOCK_TEXT];
-    printf("%s\n%s: %d %s, %llu nodes in %s (%.0f nodes/s)\n", RULE, name, t->positions,
-           t->positions == 1 ? "position" : "positions", (unsigned long long)t->nodes,
-           clock_text(t->seconds, time), per_second(t->nodes, t->seconds));
+    say("%s\n%s: %d %s, %llu nodes in %s (%.0f nodes/s)\n", RULE, name, t->positions,
+        t->positions == 1 ? "position" : "positions", (unsigned long long)t->nodes,
+        clock_text(t->seconds, time), per_second(t->nodes, t->seconds));
     if (t->checked)
-        printf("%d of %d given scores are right\n", t->checked - t->differing, t->checked);
+        say("%d of %d given scores are right\n", t->checked - t->differing, t->checked);
 }
 
 void solution_print_json(const Solution *s)
