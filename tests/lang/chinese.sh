@@ -1,6 +1,6 @@
 #!/bin/sh
-# In Chinese no English is left in what play, match, lab, hint, solve, analyze, serve and help print, nor in
-# errors of wrong use.
+# In Chinese no English is left in what play, match, lab, hint, solve, analyze, convert --check, serve and
+# help print, nor in errors of wrong use.
 # The page of `lab all` is looked at in tests/cli/lab.sh.
 . "$SOURCE/tests/checks.sh"
 . "$SOURCE/tests/untranslated.sh"
@@ -30,7 +30,7 @@ printf '  --games N  history:depth=6 对 mcts，D3，见 lab/report.html，12.3 
 chinese 0 help
 contains out "在终端中下一局"
 for topic in players levels values positions play match lab "lab tree" help; do chinese 0 help $topic; done
-for name in play match lab help; do chinese 0 $name --help; done
+for name in play match lab hint solve analyze serve help; do chinese 0 $name --help; done
 chinese 0 lab tree --help
 LC_ALL=zh_CN.UTF-8 HEIBAI_LANG= chinese 0 help
 contains out "在终端中下一局"
@@ -93,6 +93,13 @@ contains out " 精确 "
 chinese 0 analyze games.ggf --level 1 --threads 1 --separate
 command_is hint 0 two.obf --level 60 --threads 1 --json
 contains out '"kind":"exact"'
+
+# convert --check
+chinese 0 convert --check games.ggf
+contains out "1 个文件，2 局"
+printf 'f5d6a1\n' >illegal.txt
+chinese 1 convert --check illegal.txt
+contains out "不合法 1 局"
 
 # serve
 "$HEIBAI" serve --no-browser --password secret >out 2>err &

@@ -3,6 +3,7 @@
 #include "cli/convert/convert_command.h"
 
 #include "cli/json.h"
+#include "cli/say.h"
 #include "game/wthor.h"
 
 #include <stdio.h>
@@ -32,7 +33,7 @@ static void add_illegal(Report *r, const char *path, uint32_t index, const Error
         Error whole;
         error_set(&whole, "game %lu (byte %zu): move %ld: %s", (unsigned long)index + 1,
                   wthor_offset(WTHOR_GAMES, index), err->column, err->text);
-        printf("%s\n", error_show(&whole, path, line, sizeof line));
+        say("%s\n", error_show(&whole, path, line, sizeof line));
         return;
     }
     json_int_t offset = (json_int_t)wthor_offset(WTHOR_GAMES, index);
@@ -109,7 +110,7 @@ static void add_bad(Report *r, const char *path, long number, const Error *err)
     char line[ERROR_TEXT_MAX + 1000];
     r->illegal++;
     if (!r->list) {
-        printf("%s\n", error_show(err, path, line, sizeof line));
+        say("%s\n", error_show(err, path, line, sizeof line));
         return;
     }
     json_array_append_new(r->list,
@@ -180,10 +181,10 @@ static void check_file(Report *r, const ConvertSettings *s, const char *path)
 static void print_report(const Report *r)
 {
     if (!r->list) {
-        printf("%ld files, %ld games (%ld unfinished, %ld with a wrong disc count), %ld names: "
-               "%ld illegal games, %ld files not equal when written again, %ld bad files\n",
-               r->files, r->games, r->unfinished, r->miscounted, r->names, r->illegal,
-               r->unequal, r->bad);
+        say("%ld files, %ld games (%ld unfinished, %ld with a wrong disc count), %ld names: "
+            "%ld illegal games, %ld files not equal when written again, %ld bad files\n",
+            r->files, r->games, r->unfinished, r->miscounted, r->names, r->illegal, r->unequal,
+            r->bad);
         return;
     }
     json_t *object =
