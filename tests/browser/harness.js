@@ -33,7 +33,7 @@ export async function startServer(port, more = []) {
   port ??= await freePort();
   const child = track(spawn(program, ['serve', '--no-browser', '--listen', `127.0.0.1:${port}`, '--threads', '2', '--hash', '32', ...more], { stdio: ['ignore', 'pipe', 'inherit'] }));
   await new Promise((resolve, reject) => {
-    child.stdout.on('data', (data) => String(data).includes('Heibai is at') && resolve());
+    child.stdout.on('data', (data) => String(data).includes('http://') && resolve());
     child.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
   return { child, port, url: `http://127.0.0.1:${port}/`, stop: () => endChild(child, 'SIGINT'), kill: () => endChild(child, 'SIGKILL') };

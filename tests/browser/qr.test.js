@@ -32,7 +32,7 @@ async function show(args) {
 test('the QR code holds the address', LIMIT, async () => {
   for (let i = 0; i < 12; i++) {
     const text = await show(['--listen', `0.0.0.0:${await freePort()}`]);
-    const [, url] = /Heibai is at (\S+)/.exec(text);
+    const [, url] = /(http:\S+)/.exec(text);
     const lines = text.split('\n').filter((line) => /^[ ▀▄█]{20,}$/.test(line));
     assert.equal(jsqr(...pixels(lines))?.data, url);
   }
