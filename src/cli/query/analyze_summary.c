@@ -75,10 +75,8 @@ static json_t *player_json(const PlayerTotals *p)
 static void print_player(const PlayerTotals *p)
 {
     const SideTotals *t = &p->totals;
-    printf("%6d %6d %11.1f %9.2f %4d %4d %4d  ", p->games, t->moves, t->loss, per_move(p),
-           t->marks[MARK_DUBIOUS], t->marks[MARK_MISTAKE], t->marks[MARK_BLUNDER]);
-    say_cell(0, p->name);
-    printf("\n");
+    printf("%6d %6d %11.1f %9.2f %4d %4d %4d  %s\n", p->games, t->moves, t->loss, per_move(p),
+           t->marks[MARK_DUBIOUS], t->marks[MARK_MISTAKE], t->marks[MARK_BLUNDER], p->name);
 }
 
 void summary_print(Summary *s, bool json)
