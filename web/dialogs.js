@@ -69,6 +69,7 @@ export async function openFile(app, file) {
 }
 
 export async function openText(app, values) {
+  if (values.text?.trim() === '') throw new Error(t('noGame'));
   const { games } = await convert(values);
   if (games.length === 1) return app.openGame(games[0]);
   const box = dialog(t('openPick', { n: games.length }), t('close'), make('ul', { class: 'recent' }, games.map((game, i) =>

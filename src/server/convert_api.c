@@ -141,7 +141,8 @@ static bool read_transcript_whole(Conversion *c, const Text *text)
     Game game;
     Sheet sheet = {0};
     game_start(&game, position_start());
-    if (memchr(text->data, '\0', text->size) || !transcript_read(text->data, &game, NULL))
+    if (memchr(text->data, '\0', text->size) || !transcript_read(text->data, &game, NULL) ||
+        game.plies == 0)
         return false;
     sheet_start(&sheet, position_start());
     sheet_set_game(&sheet, &game);

@@ -189,6 +189,22 @@ pageTest('what cannot be read is explained', '', async (page) => {
   await page.waitForFunction(() => document.querySelector('#open-problem').textContent.includes('a1'));
 });
 
+pageTest('an empty text is no game: the dialog says so and the game stays', address('f5d6', { black: 'human', white: 'random' }), async (page) => {
+  const begun = page.url();
+  for (const [language, problem] of [['en', /there is no game in it/], ['zh', /其中没有对局/], ['ja', /対局が含まれていません/]]) {
+    await page.selectOption('#language', language);
+    await page.click('#open');
+    await page.fill('#open-text', language === 'en' ? '' : ' \n');
+    await page.click('#open-do');
+    await page.waitForFunction(() => document.querySelector('#open-problem').textContent);
+    assert.match(await page.locator('#open-problem').textContent(), problem);
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('dialog', { state: 'detached' });
+  }
+  assert.equal(await plies(page), 2);
+  assert.equal(page.url().replace(/&s=\d+/, ''), begun.replace(/&s=\d+/, ''));
+});
+
 pageTest('a WTHOR file offers its games', '', async (page) => {
   const record = Buffer.alloc(16 + 2 * 68);
   record[0] = 20, record[1] = 26, record[2] = 1, record[3] = 1;

@@ -158,6 +158,7 @@ static void wrong_arguments_are_explained(void **state)
     refused("move", "{\"player\": \"gtp:/bin/sh\"}", "not allowed here");
     refused("move", "{\"player\": \"random\", \"seed\": -1}", "\"seed\"");
     refused("convert", "{\"text\": \"hello\"}", "no game in it");
+    refused("convert", "{\"text\": \" \\n\"}", "it is empty");
     refused("convert", "{\"text\": \"f5\", \"to\": \"pdf\"}", "\"to\" must be transcript");
     refused("convert", "{\"base64\": \"*\"}", "not base64");
 }
