@@ -35,7 +35,8 @@ export class Lesson {
     await game.goTo(this.mistake.ply);
     if (matchMedia('(max-width: 819px)').matches) document.querySelector('.table').scrollIntoView({ block: 'start' }); // the question is below the board
     const { side, move, ply } = this.mistake;
-    this.say(t('lessonAsk', { n: game.moveNumber(ply + 1), side: t(side), move }));
+    const n = game.moveNumber(ply + 1);
+    this.say(() => t('lessonAsk', { n, side: t(side), move }));
   }
 
   leave() {
@@ -44,10 +45,11 @@ export class Lesson {
     this.app.render();
   }
 
+  // text() is asked again when the language changes.
   say(text, kind = '') {
     this.text = text;
     this.kind = kind;
-    this.app.announce(text);
+    this.app.announce(text());
     this.render();
     this.app.render();
   }
@@ -56,14 +58,14 @@ export class Lesson {
   async answer(square) {
     const { game } = this.app;
     const { mistake } = this;
-    if (square === mistake.best) return this.praise(t('lessonBest', { move: square }));
-    this.say(t('lessonWait', { move: square }));
+    if (square === mistake.best) return this.praise(() => t('lessonBest', { move: square }));
+    this.say(() => t('lessonWait', { move: square }));
     const answer = await game.connection.ask('values', { board: game.state.board, level: 12, time: 5 });
     if (this.mistake !== mistake) return undefined;
     const line = answer.moves.find((one) => one.move === square);
     const loss = answer.moves[0].value - line.value;
-    if (loss < GOOD_ENOUGH && square !== mistake.move) return this.praise(t('lessonGood', { move: square }));
-    return this.say(t('lessonNot', { move: square, n: Math.max(loss, 0).toFixed(1) }), 'not');
+    if (loss < GOOD_ENOUGH && square !== mistake.move) return this.praise(() => t('lessonGood', { move: square }));
+    return this.say(() => t('lessonNot', { move: square, n: Math.max(loss, 0).toFixed(1) }), 'not');
   }
 
   // What the large button below does: the answer, then the next mistake, then back.
@@ -81,7 +83,7 @@ export class Lesson {
   reveal() {
     this.solved = true;
     const { best, pv } = this.mistake;
-    this.say(t('lessonAnswer', { best, line: pv.toLowerCase().replace(/(..)/g, '$1 ').trim() }), 'answer');
+    this.say(() => t('lessonAnswer', { best, line: pv.toLowerCase().replace(/(..)/g, '$1 ').trim() }), 'answer');
   }
 
   // The button below the moves shows the answer or goes on; here are the other ways out.
@@ -93,7 +95,7 @@ export class Lesson {
       make('div', { class: 'part-head' }, make('h2', { class: 'wide-only' }, t('learn')), make('span', { class: 'muted grow' }, `${this.at + 1} / ${this.list.length}`),
         !this.solved && !last && make('button', { id: 'lesson-next', class: 'chip', onclick: () => this.show(this.at + 1) }, t('lessonNext')),
         make('button', { id: 'lesson-leave', class: 'chip', onclick: () => this.leave() }, t('lessonLeave'))),
-      make('p', { class: `lesson-text ${this.kind}` }, this.kind === 'good' ? '✓ ' : '', this.text, this.solved && last ? ` ${t('lessonEnd')}` : ''),
+      make('p', { class: `lesson-text ${this.kind}` }, this.kind === 'good' ? '✓ ' : '', this.text(), this.solved && last ? ` ${t('lessonEnd')}` : ''),
     );
   }
 }

@@ -318,6 +318,10 @@ pageTest('the analysis of a game has the marks of the command line; its mistakes
   await page.waitForSelector('#lesson:not([hidden])');
   await cleanAxe(page, 'lesson');
   assert.match(await page.locator('.lesson-text').textContent(), /Find a better move/);
+  await page.selectOption('#language', 'zh');
+  await page.waitForFunction(() => /请找出更好的/.test(document.querySelector('.lesson-text').textContent));
+  await page.selectOption('#language', 'en');
+  await page.waitForFunction(() => /Find a better move/.test(document.querySelector('.lesson-text').textContent));
   await square(page, rows[0].slice(-2)).click();
   await page.waitForSelector('.lesson-text.good');
   await page.click('#action');
