@@ -5,6 +5,7 @@ import { recentGames, saveSettings, settings } from './store.js';
 import { t } from './words.js';
 
 const MINUTES = [0, 1, 3, 5, 10, 20];
+const clockText = (n) => (n === 0 ? t('noClock') : n === 1 ? t('minute') : t('minutes', { n }));
 
 // ---- New game -------------------------------------------------------------------------------
 
@@ -24,7 +25,7 @@ export async function newGameDialog(app) {
   const { players } = app.game;
   const black = new PlayerField(t('black_is'), players.black, classes);
   const white = new PlayerField(t('white_is'), players.white, classes);
-  const clock = make('select', { id: 'clock' }, MINUTES.map((n) => make('option', { value: n * 60 }, n ? t('minutes', { n }) : t('noClock'))));
+  const clock = make('select', { id: 'clock' }, MINUTES.map((n) => make('option', { value: n * 60 }, clockText(n))));
   const seed = make('input', { id: 'seed', inputmode: 'numeric', placeholder: '1 …', pattern: '[0-9]{0,15}' });
   const form = make('form', { method: 'dialog', class: 'form', onsubmit: () => app.newGame({
     players: { black: black.spec, white: white.spec }, clock: Number(clock.value) || null, seed: Number(seed.value) || null }) },

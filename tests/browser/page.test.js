@@ -594,6 +594,7 @@ pageTest('resign, and a clock that counts down', address('f5d6'), async (page) =
   assert.equal(await result(page), 'Black resigned: White wins');
   await page.click('#new-game');
   await page.locator('.player-field select').nth(1).selectOption('human');
+  assert.deepEqual((await page.locator('#clock option').allTextContents()).slice(0, 3), ['no time limit', '1 minute', '3 minutes']);
   await page.selectOption('#clock', '60');
   await page.click('#start-game');
   await square(page, 'd3').click();
