@@ -1,6 +1,7 @@
 // address.js - a game in the address: #1.MOVES.START.SETTINGS
 // Version 1: one character per move (its square among 64), the start as 22 characters with two bits per square and one for
-// the side, both in the alphabet below; settings as in a query: b and w are the players, p the ply shown.
+// the side, both in the alphabet below; settings as in a query: b and w are the players, s the seed, p the ply shown,
+// e how a game ended that the board does not tell: resigned-black, timeout-white.
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const START_SIZE = 22;
@@ -38,7 +39,7 @@ function unpackStart(text) {
   return `${board.slice(0, 64)} ${text[START_SIZE]}`;
 }
 
-export function writeAddress({ start, moves, players, cursor, seed }) {
+export function writeAddress({ start, moves, players, cursor, seed, ended }) {
   const settings = new URLSearchParams();
   if (players) {
     settings.set('b', players.black);
@@ -46,6 +47,7 @@ export function writeAddress({ start, moves, players, cursor, seed }) {
   }
   if (seed) settings.set('s', seed);
   if (cursor !== undefined && cursor !== null) settings.set('p', cursor);
+  if (ended) settings.set('e', `${ended.how}-${ended.side}`);
   return `#1.${packMoves(moves)}.${start ? packStart(start.slice(0, 64) + ' ' + start[65]) : ''}.${settings}`;
 }
 
@@ -64,6 +66,8 @@ export function readAddress(hash) {
   const game = { moves: unpackMoves(moves ?? ''), start: start ? unpackStart(start) : null };
   if (settings.has('b') && settings.has('w')) game.players = { black: settings.get('b'), white: settings.get('w') };
   if (settings.has('p')) game.cursor = wholeNumber(settings.get('p'), 0);
+  const [, how, side] = /^(resigned|timeout)-(black|white)$/.exec(settings.get('e')) ?? [];
+  if (how) game.ended = { how, side };
   if (settings.has('s')) game.seed = wholeNumber(settings.get('s'), 1);
   return game;
 }

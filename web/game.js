@@ -78,7 +78,7 @@ export class Game {
 
   // ---- Going somewhere --------------------------------------------------------------------
 
-  async load({ start = null, moves = '', cursor = null, players = null, seed = null, clock = null }) {
+  async load({ start = null, moves = '', cursor = null, players = null, seed = null, clock = null, ended = null }) {
     this.stopThinking();
     const version = ++this.version;
     const tip = await this.connection.ask('legal', { ...(start ? { board: start } : {}), moves });
@@ -89,6 +89,7 @@ export class Game {
     this.start = start;
     this.tip = this.state = tip;
     this.cursor = tip.plies.length;
+    this.ended = tip.over ? null : ended;
     if (seed) this.seed = seed;
     if (clock) this.clock = { limit: clock, black: clock, white: clock };
     if (cursor !== null && cursor < this.cursor) await this.goTo(cursor);

@@ -134,7 +134,7 @@ class App {
   keep() {
     const { game } = this;
     if (!game.ready || game.main) return;
-    const address = writeAddress({ start: game.start, moves: game.moves, players: game.players, seed: game.seed, cursor: game.live ? null : game.cursor });
+    const address = writeAddress({ start: game.start, moves: game.moves, players: game.players, seed: game.seed, cursor: game.live ? null : game.cursor, ended: game.ended });
     if (address !== location.hash) this.setAddress(address);
     if (game.plies.length > 0)
       keepGame({ seed: game.seed, address, moves: game.moveNumber(game.plies.length), players: game.players, result: resultText(game.result), date: Date.now() });

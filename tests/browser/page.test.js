@@ -592,6 +592,12 @@ test('the password page: three languages, three themes, wrong and right password
 pageTest('resign, and a clock that counts down', address('f5d6'), async (page) => {
   await page.click('#resign');
   assert.equal(await result(page), 'Black resigned: White wins');
+  await page.reload();
+  await page.waitForSelector('html[data-ready]');
+  assert.equal(await result(page), 'Black resigned: White wins');
+  assert.deepEqual(await legalMoves(page), []);
+  await page.click('#undo');
+  await page.waitForFunction(() => !document.querySelector('#result') && !/e=/.test(location.hash));
   await page.click('#new-game');
   await page.locator('.player-field select').nth(1).selectOption('human');
   assert.deepEqual((await page.locator('#clock option').allTextContents()).slice(0, 3), ['no time limit', '1 minute', '3 minutes']);
