@@ -33,6 +33,7 @@ export class Values {
   toggleThreat() {
     this.on = true;
     this.threat = !this.threat;
+    this.place = keyOf(this.game, this.game.cursor); // else update() would take it for a threat of the position before
     this.clear();
     this.update();
     this.changed();
