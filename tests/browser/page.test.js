@@ -427,6 +427,24 @@ pageTest('a phone: no scrolling sideways, a mis-tap is undone at once', address(
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 }, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
+pageTest('a phone: no heading of the analysis is cut', address('f5d6c3'), async (page) => {
+  const cut = () => page.evaluate(() => [...document.querySelectorAll('#view-analysis .part-head > *')]
+    .filter((element) => element.scrollWidth > element.clientWidth).map((element) => element.textContent));
+  await page.click('#tab-analysis');
+  for (const language of ['en', 'zh', 'ja']) {
+    await page.click('#menu');
+    await page.selectOption('#language', language);
+    await page.click('#menu');
+    assert.deepEqual(await cut(), [], language);
+    await page.click('#toggle-threat');
+    await page.waitForSelector('#toggle-threat[aria-pressed="true"]');
+    assert.deepEqual(await cut(), [], `${language}, threat`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), language);
+    await page.click('#toggle-values');
+    await page.waitForSelector('#toggle-values[aria-pressed="false"]');
+  }
+}, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
 pageTest('a file is dropped on the page', '', async (page) => {
   const drag = (type, file) => page.evaluate(([kind, content]) => {
     const data = new DataTransfer();
