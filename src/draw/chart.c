@@ -6,7 +6,13 @@
 #include <assert.h>
 #include <math.h>
 
-enum { LINES_HEIGHT = 340, LINES_WIDTH_MIN = 240, LINES_INSET = 16, RULE_LABEL = 14 };
+enum {
+    LINES_HEIGHT = 340,
+    LINES_WIDTH_MIN = 240,
+    LINES_INSET = 16,
+    RULE_LABEL = 14,
+    LEADER = 16
+};
 
 /* A chart with its scales and its area on the page. */
 typedef struct Plot {
@@ -86,17 +92,79 @@ static void draw_x_axis(const Plot *p)
                  (SvgFont){.anchor = SVG_MIDDLE});
 }
 
-/* The base line of a label, moved above earlier labels that it would touch. There are few
- * rules: the places of earlier ones are computed again. */
-static double label_place(const Plot *p, int rule)
+/* The labels of rules from the top to the bottom: the middle of a label is `at`, its rule at
+ * `line`. */
+typedef struct Labels {
+    int count;
+    bool spread; /* some are not beside their rules */
+    const char *text[CHART_RULES_MAX];
+    double line[CHART_RULES_MAX], at[CHART_RULES_MAX];
+} Labels;
+
+static void sort_labels(const LineChart *c, const ChartScale *y, Labels *out)
 {
-    double y = chart_scale_at(&p->y, p->chart->rules[rule].y) + 4;
-    for (int i = 0; i < rule; i++) {
-        double other = label_place(p, i);
-        if (chart_scale_shows(&p->y, p->chart->rules[i].y) && fabs(other - y) < RULE_LABEL)
-            y = other - RULE_LABEL;
+    for (int i = 0; i < c->rule_count; i++) {
+        const ChartRule *r = &c->rules[i];
+        if (!r->label || !chart_scale_shows(y, r->y)) continue;
+        double line = chart_scale_at(y, r->y);
+        int k = out->count++;
+        for (; k > 0 && out->line[k - 1] > line; k--) {
+            out->line[k] = out->line[k - 1];
+            out->text[k] = out->text[k - 1];
+        }
+        out->line[k] = line;
+        out->text[k] = r->label;
     }
-    return y;
+}
+
+/* Labels that would touch, one below the other around the mean of their rules. */
+typedef struct Block {
+    int first, count;
+    double sum;
+} Block;
+
+static double block_top(const Block *b)
+{
+    return b->sum / b->count - (b->count - 1) * RULE_LABEL / 2.0;
+}
+
+static bool touch(const Block *above, const Block *below)
+{
+    return block_top(above) + above->count * RULE_LABEL > block_top(below);
+}
+
+static Labels place_labels(const LineChart *c, const ChartScale *y)
+{
+    Labels l = {0};
+    Block blocks[CHART_RULES_MAX];
+    int count = 0;
+    sort_labels(c, y, &l);
+    for (int i = 0; i < l.count; i++) {
+        blocks[count++] = (Block){i, 1, l.line[i]};
+        for (; count > 1 && touch(&blocks[count - 2], &blocks[count - 1]); count--) {
+            blocks[count - 2].count += blocks[count - 1].count;
+            blocks[count - 2].sum += blocks[count - 1].sum;
+        }
+    }
+    for (const Block *b = blocks; b < blocks + count; b++) {
+        for (int k = 0; k < b->count; k++) l.at[b->first + k] = block_top(b) + k * RULE_LABEL;
+        l.spread |= b->count > 1;
+    }
+    return l;
+}
+
+/* Labels beside their rules; if there is no room for all, short lines lead to them. */
+static void draw_labels(const Plot *p)
+{
+    Labels l = place_labels(p->chart, &p->y);
+    double right = p->box.x + p->box.width, x = right + (l.spread ? LEADER : 0);
+    for (int i = 0; i < l.count; i++) {
+        if (l.spread)
+            svg_line(p->svg, right, l.line[i], x + CHART_GAP / 2.0, l.at[i],
+                     (SvgPen){.stroke = SVG_CUT});
+        svg_text(p->svg, x + CHART_GAP, l.at[i] + 4, l.text[i],
+                 (SvgFont){.size = SVG_SMALL, .fill = SVG_CUT});
+    }
 }
 
 static void draw_rules(const Plot *p)
@@ -106,10 +174,8 @@ static void draw_rules(const Plot *p)
         if (!chart_scale_shows(&p->y, r->y)) continue;
         double y = chart_scale_at(&p->y, r->y), right = p->box.x + p->box.width;
         svg_line(p->svg, p->box.x, y, right, y, (SvgPen){NULL, SVG_CUT, 1.5, "3 3"});
-        if (r->label)
-            svg_text(p->svg, right + CHART_GAP, label_place(p, i), r->label,
-                     (SvgFont){.size = SVG_SMALL, .fill = SVG_CUT});
     }
+    draw_labels(p);
 }
 
 static void draw_error_bar(const Plot *p, const ChartSeries *s, int k, const char *colour)
@@ -176,12 +242,23 @@ static double left_margin(const LineChart *c, const ChartScale *y)
     return CHART_MARGIN + title + chart_scale_room(y) + CHART_GAP;
 }
 
-static double right_margin(const LineChart *c, const ChartScale *x)
+/* The vertical scale in an area whose top is at `top`. */
+static void set_y(const LineChart *c, double top, ChartScale *y)
 {
-    double room = chart_scale_room(x) / 2;
+    y->from = top + (c->height > 0 ? c->height : LINES_HEIGHT);
+    y->to = top + 4;
+}
+
+static double right_margin(const Plot *p)
+{
+    const LineChart *c = p->chart;
+    double room = chart_scale_room(&p->x) / 2;
+    ChartScale y = p->y;
+    set_y(c, 0, &y);
+    double leader = place_labels(c, &y).spread ? LEADER : 0;
     for (int i = 0; i < c->rule_count; i++) {
         const char *label = c->rules[i].label;
-        double width = label ? svg_text_width(label, SVG_SMALL, false) + CHART_GAP : 0;
+        double width = label ? svg_text_width(label, SVG_SMALL, false) + CHART_GAP + leader : 0;
         if (width > room) room = width;
     }
     return CHART_MARGIN + room;
@@ -190,25 +267,24 @@ static double right_margin(const LineChart *c, const ChartScale *x)
 static void lay_out(Plot *p, const ChartPage *page)
 {
     const LineChart *c = p->chart;
-    double left = left_margin(c, &p->y), width = page->width - left - right_margin(c, &p->x);
+    double left = left_margin(c, &p->y), width = page->width - left - right_margin(p);
     p->box =
         (SvgBox){left, page->y + CHART_GAP, width, c->height > 0 ? c->height : LINES_HEIGHT};
     /* Keep points away from the sides, where markers would touch the axis. */
     p->x.from = left + LINES_INSET;
     p->x.to = left + width - LINES_INSET;
-    p->y.from = p->box.y + p->box.height;
-    p->y.to = p->box.y + 4;
+    set_y(c, p->box.y, &p->y);
 }
 
 void chart_lines(const LineChart *c, Text *out)
 {
-    assert(c->series_count <= CHART_SERIES_MAX);
+    assert(c->series_count <= CHART_SERIES_MAX && c->rule_count <= CHART_RULES_MAX);
     const char *names[CHART_SERIES_MAX];
     for (int i = 0; i < c->series_count; i++)
         names[i] = c->series[i].faint ? NULL : c->series[i].name;
     ChartPage page;
     Plot p = {.chart = c, .svg = &page.body, .x = x_scale(c), .y = y_scale(c)};
-    double sides = left_margin(c, &p.y) + right_margin(c, &p.x);
+    double sides = left_margin(c, &p.y) + right_margin(&p);
     chart_page_begin(
         &page, &c->head,
         fmax(sides + LINES_WIDTH_MIN, chart_legend_room(LEGEND_LINES, names, c->series_count)));

@@ -6,7 +6,7 @@
 
 #include "draw/svg.h"
 
-enum { CHART_SERIES_MAX = 16 };
+enum { CHART_SERIES_MAX = 16, CHART_RULES_MAX = 16 };
 
 /* The texts and the width of a chart. */
 typedef struct ChartHead {
@@ -47,7 +47,7 @@ typedef struct LineChart {
     const ChartSeries *series;
     int series_count; /* at most CHART_SERIES_MAX */
     const ChartRule *rules;
-    int rule_count;
+    int rule_count; /* at most CHART_RULES_MAX */
     double height; /* of the area with the lines; 0: 340 */
 } LineChart;
 

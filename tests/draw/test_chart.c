@@ -191,6 +191,18 @@ static double label_at(const Text *svg, int rule)
     return strtod(at + 4, NULL);
 }
 
+/* The place of the dashed line of the N-th rule. */
+static double rule_at(const Text *svg, int rule)
+{
+    const char *at = text_string(svg);
+    for (int i = 0; i <= rule; i++) {
+        at = strstr(at, "stroke-dasharray=\"3 3\"");
+        assert_non_null(at++);
+    }
+    while (strncmp(at, " y1=\"", 5) != 0) at--;
+    return strtod(at + 5, NULL);
+}
+
 static void labels_of_rules_do_not_touch(void **state)
 {
     (void)state;
@@ -205,6 +217,10 @@ static void labels_of_rules_do_not_touch(void **state)
     chart_lines(&c, &out);
     for (int i = 1; i < RULES; i++)
         assert_true(label_at(&out, i - 1) - label_at(&out, i) >= HEIGHT);
+    /* They are spread up and down, so that on the whole they stay at their rules. */
+    double away = 0;
+    for (int i = 0; i < RULES; i++) away += label_at(&out, i) - 4 - rule_at(&out, i);
+    assert_true(fabs(away) / RULES < 0.1);
     text_free(&out);
 }
 
