@@ -77,6 +77,22 @@ static bool read_table(char *text, Table *t, Error *err)
     return t->rows > 0 || error_set(err, "no rows");
 }
 
+/* A column named "error" has the error bars of the column before it. */
+static bool is_error(const Table *t, int column)
+{
+    return column > 1 && strcmp(t->names[column], "error") == 0;
+}
+
+/* The rows begin in line 2. Gaps and error bars need no place on the axis. */
+static bool check_log(const Table *t, bool bars, Error *err)
+{
+    for (int row = 0; row < t->rows; row++)
+        for (int i = 1; i < t->columns; i++)
+            if (t->values[i][row] <= 0 && !(bars && is_error(t, i)))
+                return error_at(err, row + 2, 0, "a logarithmic axis needs values above 0");
+    return true;
+}
+
 static bool all_whole(const double *values, int count)
 {
     for (int i = 0; i < count; i++)
@@ -116,14 +132,13 @@ static int decimals_of(const Table *t)
     return decimals;
 }
 
-/* A column named "error" has the error bars of the column before it. */
 static void draw_bars(const DrawFlags *f, const Table *t, Text *out)
 {
     ChartBars bars[COLUMNS_MAX];
     int count = 0;
     bool errors = false;
     for (int i = 1; i < t->columns; i++) {
-        if (count > 0 && strcmp(t->names[i], "error") == 0) {
+        if (is_error(t, i)) {
             bars[count - 1].errors = t->values[i];
             errors = true;
         } else {
@@ -186,20 +201,29 @@ static bool draw_board(const DrawFlags *f, Text *out, Error *err)
     return true;
 }
 
-static bool draw_file(const DrawFlags *f, const char *what, Text *out, Error *err)
+static bool draw_table(const DrawFlags *f, bool bars, char *text, Text *out, Error *err)
 {
-    bool from_input = strcmp(f->file, "-") == 0;
     static const Table EMPTY;
     Table table = EMPTY;
+    if (!read_table(text, &table, err) || (f->log && !check_log(&table, bars, err)))
+        return false;
+    (bars ? draw_bars : draw_lines)(f, &table, out);
+    return true;
+}
+
+static bool is_input(const char *file) { return strcmp(file, "-") == 0; }
+
+static bool draw_file(const DrawFlags *f, const char *what, Text *out, Error *err)
+{
     Text text = {0};
-    bool ok = text_read_file(from_input ? "/dev/stdin" : f->file, BYTES_MAX, &text, err);
+    bool ok = text_read_file(is_input(f->file) ? "/dev/stdin" : f->file, BYTES_MAX, &text, err);
     if (ok) {
         text_add(&text, "", 0);
         char *data = text.size ? text.data : (char[1]){0};
         if (strcmp(what, "squares") == 0)
             ok = draw_squares(f, data, out, err);
-        else if ((ok = read_table(data, &table, err)))
-            (strcmp(what, "lines") == 0 ? draw_lines : draw_bars)(f, &table, out);
+        else
+            ok = draw_table(f, strcmp(what, "bars") == 0, data, out, err);
     }
     text_free(&text);
     return ok;
@@ -236,7 +260,7 @@ static int run_draw(const Command *self, int argc, char **argv)
         f.position.word = argv[1];
     else if (argc > 1)
         f.file = argv[1];
-    if (!f.title) f.title = board ? NULL : f.file;
+    if (!f.title && !board && !is_input(f.file)) f.title = f.file;
     bool ok = board ? draw_board(&f, &svg, &err) : draw_file(&f, what, &svg, &err);
     status = STATUS_OK;
     if (!ok)
