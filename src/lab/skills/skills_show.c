@@ -264,8 +264,9 @@ static void page(const Lab *lab, const Csv *run, const LabData *data, Text *out)
 {
     const Csv *skills = lab_csv(data, &SKILLS_CSV), *people = lab_csv(data, &PEOPLE_LOSSES_CSV);
     text_print(
-        out, "# The skills, measured\n\n[skills.md](../skills.md) says what the skills are and "
-             "which one to choose. Here are the measurements behind it.\n");
+        out,
+        "# The skills, measured\n\nThe project's docs/skills.md says what the skills are and "
+        "which one to choose. Here are the measurements behind it.\n");
     add_origin(lab, run, out);
     text_print(out, "## Steps\n\n![Each skill against the one below](" ELO_CHART ")\n\n");
     conclude(skills, out);
