@@ -1,6 +1,5 @@
 """alphabeta.py MOVES DEPTH: nodes of minimax and of alpha-beta at depths 1 to DEPTH, as CSV."""
-import sys
-from common import HISTORY, moves, play, position, weigh
+from common import HISTORY, argument, moves, number, play, position, weigh
 
 INFINITE = 10**6
 nodes = 0
@@ -23,9 +22,10 @@ def search(me, opponent, depth, alpha, beta, prune):
                 break  # the opponent has something better elsewhere
     return best
 
-me, opponent = position(sys.argv[1])
+me, opponent = position(argument(1))
+deepest = number(2)
 print("depth,minimax,alpha-beta")
-for depth in range(1, int(sys.argv[2]) + 1):
+for depth in range(1, deepest + 1):
     counts = []
     values = []
     for prune in (False, True):

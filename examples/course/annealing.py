@@ -3,7 +3,7 @@ annealing.py curve: the probability to accept a loss of 10 points at each temper
 import math
 import random
 import sys
-from common import STAGED, moves, name, play, position, weigh
+from common import STAGED, argument, moves, name, number, play, position, stop, weigh
 
 T0, COOLING, TMIN = 100.0, 0.1, 0.01
 
@@ -17,15 +17,17 @@ def propose(current, legal, temperature, rng):
     row = min(7, max(0, current // 8 + rng.randint(-reach, reach)))
     return min(legal, key=lambda s: distance(s, 8 * row + column))
 
-if sys.argv[1] == "curve":
+if argument(1) == "curve":
     print("temperature,loss 1,loss 10,loss 100")
     for i in range(41):
         t = round(0.5 * 10 ** (i / 16), 3)
         print(t, *(round(math.exp(-loss / t), 4) for loss in (1, 10, 100)), sep=",")
     sys.exit()
-me, opponent = position(sys.argv[1])
-rng = random.Random(int(sys.argv[2]))
+me, opponent = position(argument(1))
+rng = random.Random(number(2))
 legal = moves(me, opponent)
+if not legal:
+    stop("the game is over there")
 values = {s: weigh(STAGED, *play(me, opponent, s)) for s in legal}
 print("values:", "  ".join(f"{name(s)} {values[s]}" for s in legal))
 current = best = rng.choice(legal)

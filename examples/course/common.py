@@ -1,5 +1,6 @@
-"""What the programs of the course share: positions, names, the square weights of the reports."""
+"""What the programs of the course share: arguments, positions, names, the square weights of the reports."""
 import os
+import re
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
@@ -20,6 +21,29 @@ SIXTERM = mirrored([[2000, -300, 11, 8, 8, 11, -300, 2000], [-300, -700, -4, 1, 
 ROXANNE = mirrored([[1, 5, 3, 3, 3, 3, 5, 1], [5, 5, 4, 4, 4, 4, 5, 5],
                     [3, 4, 2, 2, 2, 2, 4, 3], [3, 4, 2, 2, 2, 2, 4, 3]])
 
+def stop(text):
+    """Ends the program because of a wrong argument."""
+    print(text, file=sys.stderr)
+    sys.exit(2)
+
+def argument(at, pattern=".*", expected=""):
+    """The argument with this number. If it is missing, the program says how it is used."""
+    if at >= len(sys.argv):
+        stop(sys.modules["__main__"].__doc__)
+    if not re.fullmatch(pattern, sys.argv[at]):
+        stop(f"'{sys.argv[at]}' is not {expected}")
+    return sys.argv[at]
+
+def number(at):
+    return int(argument(at, "[1-9][0-9]{0,8}", "a whole number above 0"))
+
+def read(path):
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except (OSError, UnicodeDecodeError) as error:
+        stop(f"{path}: {error}")
+
 def count(squares):
     return bin(squares).count("1")
 
@@ -31,13 +55,15 @@ def names(squares):
 
 def position(transcript):
     """(discs of the side to move, discs of the other) after moves such as f5d6c3."""
+    if not re.fullmatch("([a-hA-H][1-8])*", transcript):
+        stop(f"'{transcript}' is not a list of moves such as f5d6c3")
     me, opponent = 1 << 28 | 1 << 35, 1 << 27 | 1 << 36
     for i in range(0, len(transcript), 2):
         square = "abcdefgh".index(transcript[i].lower()) + 8 * (int(transcript[i + 1]) - 1)
         if not moves(me, opponent):
             me, opponent = opponent, me
         if square not in moves(me, opponent):
-            sys.exit(f"{transcript[i:i + 2]} is not legal here")
+            stop(f"{transcript[i:i + 2]} is not legal here")
         opponent, me = play(me, opponent, square)
     return (me, opponent) if moves(me, opponent) else (opponent, me)
 

@@ -1,7 +1,7 @@
 """endgame.py BOARD [csv]: solves an endgame in three ways and counts the nodes. BOARD: 64 squares, X to
 move. csv: only the nodes, as CSV."""
 import sys
-from common import count, moves, name, play
+from common import argument, count, moves, name, play
 
 INFINITE = 100
 
@@ -33,8 +33,9 @@ def solve(me, opponent, alpha, beta, prune, fastest):
             break
     return best, best_line
 
-me = sum(1 << s for s, c in enumerate(sys.argv[1]) if c == "X")
-opponent = sum(1 << s for s, c in enumerate(sys.argv[1]) if c == "O")
+board = argument(1, "[XO-]{64}", "a board: 64 squares, each X, O or -")
+me = sum(1 << s for s, c in enumerate(board) if c == "X")
+opponent = sum(1 << s for s, c in enumerate(board) if c == "O")
 csv = "csv" in sys.argv
 print("method,nodes" if csv else f"{64 - count(me | opponent)} empty squares")
 for label, prune, fastest in (("minimax", False, False), ("alpha-beta", True, False),

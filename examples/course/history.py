@@ -1,7 +1,6 @@
 """history.py GAMES DEPTH: nodes of alpha-beta over the positions of a game, without and with report A's
 history table, added up from move to move, as CSV. GAMES: a file of transcripts; the first is used."""
-import sys
-from common import HISTORY, count, moves, play, position, weigh
+from common import HISTORY, argument, count, moves, number, play, position, read, stop, weigh
 
 INFINITE = 10**6
 nodes = 0
@@ -43,7 +42,10 @@ def search(me, opponent, side, depth, alpha, beta, history):
         history.reward(side, discs, best_move, best >= beta)
     return best
 
-game = next(line.strip() for line in open(sys.argv[1]) if line[0] not in "%\n")
+path, depth = argument(1), number(2)
+game = next((line.strip() for line in read(path).split("\n") if line and line[0] != "%"), None)
+if not game:
+    stop(f"{path}: there is no game in it")
 table, totals = History(), [0, 0]
 print("ply,no history,history")
 for ply in range(8, 48, 2):
@@ -51,7 +53,7 @@ for ply in range(8, 48, 2):
     values = []
     for i, history in enumerate((None, table)):
         nodes = 0
-        values.append(search(me, opponent, 0, int(sys.argv[2]), -INFINITE, INFINITE, history))
+        values.append(search(me, opponent, 0, depth, -INFINITE, INFINITE, history))
         totals[i] += nodes
     assert values[0] == values[1]
     print(ply, *totals, sep=",")

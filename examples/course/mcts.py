@@ -2,7 +2,7 @@
 import math
 import random
 import sys
-from common import ROXANNE, count, moves, name, play, position
+from common import ROXANNE, argument, count, moves, name, number, play, position
 
 C = math.sqrt(2)
 rng = random.Random(1)
@@ -60,9 +60,11 @@ def iterate(root, roxanne):
         visited.reward += reward
         reward = -reward
 
-root = Node(*position(sys.argv[1]))
-for _ in range(int(sys.argv[2])):
-    iterate(root, "random" not in sys.argv[3:])
+root = Node(*position(argument(1)))
+playouts = number(2)
+roxanne = len(sys.argv) < 4 or argument(3, "random|roxanne", "random or roxanne") == "roxanne"
+for _ in range(playouts):
+    iterate(root, roxanne)
 print("move  visits    mean  bonus     UCB1")
 for child in sorted(root.children, key=lambda child: -child.visits):
     mean = child.reward / child.visits

@@ -1,6 +1,5 @@
 """minimax.py MOVES DEPTH: plain minimax with the weights of report A. Prints what every move is worth."""
-import sys
-from common import HISTORY, moves, name, play, position, weigh
+from common import HISTORY, argument, moves, name, number, play, position, weigh
 
 nodes = 0
 
@@ -22,8 +21,8 @@ def minimax(me, opponent, depth):
             best = -value, [name(square)] + line
     return best
 
-me, opponent = position(sys.argv[1])
-depth = int(sys.argv[2])
+me, opponent = position(argument(1))
+depth = number(2)
 for square in moves(me, opponent):
     after_me, after_opponent = play(me, opponent, square)
     value, line = minimax(after_opponent, after_me, depth - 1)

@@ -1,6 +1,6 @@
 """ordering.py WIDTH DEPTH: leaves that alpha-beta visits in a random tree, for three orders of moves."""
 import random
-import sys
+from common import number
 
 def grow(width, depth, rng):
     return [grow(width, depth - 1, rng) for _ in range(width)] if depth else rng.randint(-100, 100)
@@ -27,7 +27,7 @@ def leaves(tree, alpha, beta):
             break
     return alpha, seen
 
-width, depth = int(sys.argv[1]), int(sys.argv[2])
+width, depth = number(1), number(2)
 tree = grow(width, depth, random.Random(1))
 least = width ** ((depth + 1) // 2) + width ** (depth // 2) - 1
 print("order,leaves")

@@ -5,7 +5,7 @@ patterns.py index CONFIGURATION: the number of a configuration such as 1002."""
 import os
 import re
 import sys
-from common import count, moves, play, position
+from common import argument, count, moves, play, position, read
 
 CORNERS = [(0, 1, 8, 9), (7, 6, 15, 14), (56, 57, 48, 49), (63, 62, 55, 54)]
 
@@ -40,13 +40,13 @@ def mean(pattern, total, seen):
            if all(p in (".", str(i // 3 ** (3 - k) % 3)) for k, p in enumerate(pattern))]
     return sum(total[i] for i in fit) / sum(seen[i] for i in fit)
 
-if sys.argv[1] == "index":
-    print(int(sys.argv[2], 3))
+if argument(1) == "index":
+    print(int(argument(2, "[012]+", "a configuration such as 1002"), 3))
     sys.exit()
 tables = []
 for path in sys.argv[1:]:
     total, seen = [0.0] * 81, [0] * 81
-    for line in open(path):
+    for line in read(path).split("\n"):
         if re.search(r" (?:[a-h][1-8])+$", line):
             learn(line.split()[-1], total, seen)
     tables.append((total, seen))

@@ -5,20 +5,24 @@ Both files are outputs of the console. `histogram`: the errors as CSV."""
 import math
 import re
 import sys
+from common import argument, read, stop
 
-if sys.argv[1] == "positions":
+if argument(1) == "positions":
+    games = read(argument(2))
     print("verbose 0")
-    for line in open(sys.argv[2]):
-        for ply in range(10, 40) if line[0] not in "%\n" else ():
+    for line in games.split("\n"):
+        for ply in range(10, 40) if line and line[0] != "%" else ():
             print(f"init\nplay {line[:2 * ply]}\nhint")
     sys.exit()
 
 def values(path):
     """From lines such as "  F4  |  +2.8 | 2@100% | F4 e6"."""
-    return [float(v) for v in re.findall(r"^ +\S+ +\| +([-+][\d.]+) \|", open(path).read(), re.M)]
+    return [float(v) for v in re.findall(r"^ +\S+ +\| +([-+][\d.]+) \|", read(path), re.M)]
 
-pairs = list(zip(values(sys.argv[1]), values(sys.argv[2])))
+pairs = list(zip(values(argument(1)), values(argument(2))))
 n = len(pairs)
+if n < 3:
+    stop(f"{n} values in both files, at least 3 are needed")
 mean_x = sum(x for x, _ in pairs) / n
 mean_y = sum(y for _, y in pairs) / n
 a = sum((x - mean_x) * (y - mean_y) for x, y in pairs) / sum((x - mean_x) ** 2 for x, _ in pairs)

@@ -1,6 +1,5 @@
 """staged.py MOVES: how report B's player chooses the six moves that it searches deeper."""
-import sys
-from common import STAGED, moves, name, play, position, weigh
+from common import STAGED, argument, moves, name, play, position, weigh
 
 def evaluate(me, opponent):
     return weigh(STAGED, me, opponent) + 15 * (len(moves(me, opponent)) - len(moves(opponent, me)))
@@ -16,7 +15,7 @@ def after_best_reply(me, opponent):
         values.append(evaluate(mine, its))
     return min(values)
 
-me, opponent = position(sys.argv[1])
+me, opponent = position(argument(1))
 values = {s: after_best_reply(*play(me, opponent, s)) for s in moves(me, opponent)}
 order = sorted(values, key=lambda s: -values[s])
 for rank, square in enumerate(order, 1):

@@ -3,7 +3,7 @@ table.py MOVES DEPTH: nodes of alpha-beta in three forms, as CSV: without a tran
 one; with one whose best moves are tried first, after searches of all smaller depths."""
 import random
 import sys
-from common import HISTORY, moves, name, play, position, weigh
+from common import HISTORY, argument, moves, name, number, play, position, weigh
 
 INFINITE = 10**6
 rng = random.Random(1)
@@ -48,7 +48,7 @@ def search(me, opponent, depth, alpha, beta, table, best_moves):
                                       best if best < beta else INFINITE)
     return best
 
-if sys.argv[1] == "keys":
+if argument(1) == "keys":
     for text in sys.argv[2:]:
         print(f"{text}  {zobrist(*position(text)):016x}")
     black, white = position("")
@@ -58,10 +58,11 @@ if sys.argv[1] == "keys":
     print(f"after F5    {key:016x}")
     assert key == zobrist(*play(black, white, 37))
     sys.exit()
-me, opponent = position(sys.argv[1])
+me, opponent = position(argument(1))
+deepest = number(2)
 print("depth,no table,table,table and best move first")
 moves_of, deepening = {}, 0
-for depth in range(1, int(sys.argv[2]) + 1):
+for depth in range(1, deepest + 1):
     row, values = [depth], set()
     for table, best_moves in ((None, None), ({}, None), ({}, moves_of)):
         nodes = 0

@@ -2,7 +2,7 @@
 terms.py weights TABLE: a weight table as 64 numbers (history, staged, sixterm or roxanne)."""
 import sys
 import common
-from common import CORNERS, DIRECTIONS, SIXTERM, count, moves, name, play, position, shift, weigh
+from common import CORNERS, DIRECTIONS, SIXTERM, argument, count, moves, name, play, position, shift, weigh
 
 FACTORS = {"p": 10, "c": 2000, "l": 500, "m": 60, "f": 50, "d": 10}
 NEIGHBOURS = {0: (1, 8, 9), 7: (6, 14, 15), 56: (48, 49, 57), 63: (54, 55, 62)}
@@ -36,12 +36,12 @@ def total(t):
 def show(label, t):
     print(f"{label:6}" + "".join(f"{t[letter]:7}" for letter in FACTORS) + f"{total(t):9}")
 
-if sys.argv[1] == "weights":
-    table = getattr(common, sys.argv[2].upper())
+if argument(1) == "weights":
+    table = getattr(common, argument(2, "history|staged|sixterm|roxanne", "the name of a table").upper())
     for row in range(8):
         print(*table[8 * row:8 * row + 8])
     sys.exit()
-me, opponent = position(sys.argv[1])
+me, opponent = position(argument(1))
 print("move  " + "".join(f"{letter:>7}" for letter in FACTORS) + f"{'total':>9}")
 show("now", terms(me, opponent))
 for square in moves(me, opponent):
