@@ -79,6 +79,9 @@ grep -v '^%' "$SOURCE/bench/ffo-1-19.obf" | head -n 1 >one.obf
 run solve one.obf --json
 run solve one.obf --all --json
 run solve odd.obf --json
+limit="timeout -s INT 1"
+run solve f5d6 --hash 4 --json
+limit=
 end
 
 section analyze

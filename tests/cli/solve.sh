@@ -101,6 +101,31 @@ interrupt $solver
 same "status after Ctrl-C" 130 $status
 [ $took -lt 5000 ] || fail "it took $took ms to stop"
 grep -qE '^  1\| *[0-9]+@(73|87|95|98|99)% ' out || fail "the answer so far"
+contains out "<- stopped, not solved"
+contains out "BOARD: stopped: 0 of 1 position solved, 0 nodes"
+
+# The same for a file: what is not solved is not counted. Standard input may never end, so nobody knows how many.
+{ cat four.obf; echo "$start;"; echo "$start;"; } >long.obf
+"$HEIBAI" solve long.obf --hash 4 --threads 2 >out 2>err &
+interrupt $!
+same "status after Ctrl-C in a file" 130 $status
+contains out "long.obf: stopped: 4 of 6 positions solved"
+contains out "4 of 4 given scores are right so far"
+"$HEIBAI" solve long.obf --hash 4 --separate --threads 1 >out 2>err &
+interrupt $!
+contains out "long.obf: stopped: 4 of 6 positions solved"
+"$HEIBAI" solve - --hash 4 --threads 2 --json <long.obf >out 2>err &
+interrupt $!
+same "status after Ctrl-C, JSON" 130 $status
+same "stopped objects" "1 of 5" "$(grep -c '"stopped":true}$' out) of $(wc -l <out | tr -d ' ')"
+warns "heibai: solve: stopped: 4 positions solved"
+HEIBAI_LANG=zh "$HEIBAI" solve long.obf --hash 4 --threads 2 --json >out 2>err &
+interrupt $!
+warns "heibai: solve: 已停止：6 个局面中解出 4 个"
+"$HEIBAI" bench ffo --first 56 --last 57 --hash 4 >out 2>err &
+interrupt $!
+same "status of bench ffo after Ctrl-C" 130 $status
+contains out "FFO: stopped: 0 of 2 positions solved"
 
 # A reader that leaves early does no harm.
 same "head" 1 "$("$HEIBAI" solve four.obf --hash 4 | head -n 1 | wc -l | tr -d ' ')"

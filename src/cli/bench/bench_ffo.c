@@ -56,15 +56,15 @@ static bool solve_one(Thinking *t, int number, const ObfProblem *problem, SolveT
     limits.confidence = 100;
     snprintf(what, sizeof what, "FFO %d", number);
     if (!thinking_search(t, &problem->position, &limits, what, &result, &err)) return false;
-    Solution s = {.number = number, .problem = problem, .result = &result};
+    bool interrupted = thinking_interrupted(t);
+    Solution s = {.number = number,
+                  .problem = problem,
+                  .result = &result,
+                  .stopped = interrupted && !result.complete};
     thinking_make_room(t);
     solution_print(&s);
-    totals->positions++;
-    totals->nodes += result.nodes;
-    totals->seconds += result.seconds;
-    totals->checked += solution_check(&s) != CHECK_NONE;
-    totals->differing += solution_check(&s) == CHECK_DIFFERS;
-    return !thinking_interrupted(t);
+    if (!s.stopped) solution_add(&s, totals);
+    return !interrupted;
 }
 
 int ffo_run(const Command *self, int argc, char **argv)
@@ -99,6 +99,8 @@ int ffo_run(const Command *self, int argc, char **argv)
         go_on = solve_one(t, reader.number, &problem, &totals);
     }
     thinking_end(t);
+    totals.stopped = !go_on;
+    totals.all = to - from + 1;
     solution_print_totals(&totals, "FFO");
     return !go_on ? STATUS_INTERRUPTED : totals.differing ? STATUS_NO : STATUS_OK;
 }

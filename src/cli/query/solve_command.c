@@ -33,6 +33,8 @@ typedef struct Solver {
     HeibaiLimits limits;
     Thinking *thinking; /* NULL: --separate */
     bool bad;           /* a position could not be read or solved */
+    bool shown;         /* a position was */
+    long read;          /* positions, without --separate */
     SolveTotals totals;
     HeibaiResult result;
     Sheet sheet; /* the present position, at the end of its game */
@@ -65,21 +67,24 @@ static bool read_window(const SolveFlags *f, HeibaiLimits *l, Error *err)
     return true;
 }
 
+static bool is_interrupted(const Solver *s)
+{
+    return s->thinking ? thinking_interrupted(s->thinking)
+                       : atomic_load(command_catch_interrupt());
+}
+
 static void show_solution(Solver *s, const ObfProblem *problem, int number,
                           const HeibaiResult *result)
 {
-    Solution solution = {number, problem, result, s->flags->all, s->flags->wld};
-    if (!s->flags->json && s->totals.positions == 0) solution_print_header();
+    Solution solution = {number,        problem,       result,
+                         s->flags->all, s->flags->wld, is_interrupted(s) && !result->complete};
+    if (!s->flags->json && !s->shown) solution_print_header();
+    s->shown = true;
     if (s->flags->json)
         solution_print_json(&solution);
     else
         solution_print(&solution);
-    Check check = solution_check(&solution);
-    s->totals.positions++;
-    s->totals.checked += check != CHECK_NONE;
-    s->totals.differing += check == CHECK_DIFFERS;
-    s->totals.nodes += result->nodes;
-    s->totals.seconds += result->seconds;
+    if (!solution.stopped) solution_add(&solution, &s->totals);
 }
 
 static void solve_position(Solver *s, const ObfProblem *problem, int number)
@@ -117,21 +122,39 @@ static void solve_positions(Solver *s)
         Text line = {0};
         Reading reading = named_next(s->games, &s->sheet, &err);
         if (reading == READ_END) break;
+        s->read += reading == READ_GAME;
         if (reading == READ_GAME && make_problem(&s->sheet, &line, &problem, &err))
             solve_position(s, &problem, (int)named_number(s->games));
         else
             complain(s, &err);
         text_free(&line);
     }
-    if (s->totals.positions == 0 && !s->bad && !thinking_interrupted(s->thinking)) {
+    if (!s->shown && !s->bad && !thinking_interrupted(s->thinking)) {
         error_set(&err, "there is no position in it");
         complain(s, &err);
     }
 }
 
-static int conclude(const Solver *s, bool interrupted)
+/* All positions of the file, those after the stop too. Standard input may never end. */
+static long count_positions(Solver *s)
 {
-    if (!s->flags->json && s->totals.positions)
+    Error err;
+    Reading reading;
+    long count = s->read;
+    if (s->separate.count) return (long)s->separate.count;
+    if (named_is_input(s->games)) return 0;
+    while ((reading = named_next(s->games, &s->sheet, &err)) != READ_END)
+        count += reading == READ_GAME;
+    return count;
+}
+
+static int conclude(Solver *s, bool interrupted)
+{
+    s->totals.stopped = interrupted;
+    if (interrupted) s->totals.all = count_positions(s);
+    if (s->flags->json && interrupted)
+        solution_warn_stopped(&s->totals);
+    else if (!s->flags->json && (s->shown || interrupted))
         solution_print_totals(&s->totals, named_label(s->games));
     if (interrupted) return STATUS_INTERRUPTED;
     if (s->bad) return STATUS_BAD;
@@ -198,11 +221,12 @@ static int solve_separate(Solver *s)
     /* A farm gets all positions or none. */
     bool refused = s->bad && job_plan_only(runner);
     bool ok = s->separate.count == 0 || refused || separate_run(&s->separate, &settings, &err);
+    int status = !ok                     ? command_fail(&err, "solve")
+                 : job_plan_only(runner) ? (refused ? STATUS_BAD : STATUS_OK)
+                                         : conclude(s, is_interrupted(s));
     separate_free(&s->separate);
     free(s->problems);
-    if (!ok) return command_fail(&err, "solve");
-    if (job_plan_only(runner)) return refused ? STATUS_BAD : STATUS_OK;
-    return conclude(s, atomic_load(command_catch_interrupt()));
+    return status;
 }
 
 static int solve(Solver *s)

@@ -45,6 +45,16 @@ Check solution_check(const Solution *s)
     return check;
 }
 
+void solution_add(const Solution *s, SolveTotals *t)
+{
+    Check check = solution_check(s);
+    t->positions++;
+    t->checked += check != CHECK_NONE;
+    t->differing += check == CHECK_DIFFERS;
+    t->nodes += s->result->nodes;
+    t->seconds += s->result->seconds;
+}
+
 /* "0:12.345" */
 static const char *clock_text(double seconds, char out[CLOCK_TEXT])
 {
@@ -113,19 +123,42 @@ void solution_print(const Solution *s)
         const HeibaiLine *line = &r->lines[i];
         print_row(s, line, i == 0);
         print_difference(s, line, i == 0 ? SQUARE_NONE : line->move);
+        if (s->stopped && i == 0) printf("  <- stopped, not solved");
         printf("\n");
     }
     fflush(stdout);
 }
 
+/* "20 positions", or "stopped: 3 of 20 positions solved" */
+static void write_count(const SolveTotals *t, Text *out)
+{
+    if (t->stopped) text_print(out, "stopped: ");
+    text_print(out, "%d ", t->positions);
+    if (t->stopped && t->all) text_print(out, "of %ld ", t->all);
+    long of = t->stopped && t->all ? t->all : t->positions;
+    text_print(out, "%s%s", of == 1 ? "position" : "positions", t->stopped ? " solved" : "");
+}
+
 void solution_print_totals(const SolveTotals *t, const char *name)
 {
     char time[CLOCK_TEXT];
-    say("%s\n%s: %d %s, %llu nodes in %s (%.0f nodes/s)\n", RULE, name, t->positions,
-        t->positions == 1 ? "position" : "positions", (unsigned long long)t->nodes,
-        clock_text(t->seconds, time), per_second(t->nodes, t->seconds));
+    Text count = {0};
+    write_count(t, &count);
+    say("%s\n%s: %s, %llu nodes in %s (%.0f nodes/s)\n", RULE, name, text_string(&count),
+        (unsigned long long)t->nodes, clock_text(t->seconds, time),
+        per_second(t->nodes, t->seconds));
+    text_free(&count);
     if (t->checked)
-        say("%d of %d given scores are right\n", t->checked - t->differing, t->checked);
+        say("%d of %d given scores are right%s\n", t->checked - t->differing, t->checked,
+            t->stopped ? " so far" : "");
+}
+
+void solution_warn_stopped(const SolveTotals *t)
+{
+    Text count = {0};
+    write_count(t, &count);
+    say_error("heibai: solve: %s\n", text_string(&count));
+    text_free(&count);
 }
 
 void solution_print_json(const Solution *s)
@@ -138,6 +171,7 @@ void solution_print_json(const Solution *s)
                   answer_line_json(best), "nodes", (json_int_t)r->nodes, "seconds",
                   json_rounded(r->seconds, 6), "exact", best->kind == HEIBAI_KIND_EXACT, "kind",
                   answer_kind_json(best));
+    if (s->stopped) json_object_set_new(object, "stopped", json_true());
     if (s->all) {
         json_t *moves = json_array();
         for (int i = 0; i < r->count; i++)
