@@ -65,5 +65,37 @@ interrupt $analyst
 same "status after Ctrl-C" 130 $status
 [ $took -lt 5000 ] || fail "it took $took ms to stop"
 grep -qE '^  1 black    F5 +\?$' out || fail "moves that were not reached"
+contains out "black: 0 of 4 moves"
+warns "heibai: analyze: stopped: 0 of 7 moves analysed"
+
+# It says which games are missing, and what became of the files.
+moves=f5d6c3d3c4f4f6f3e6e7
+"$HEIBAI" analyze $moves --level 60 --hash 4 --json --output one.ggf --chart one.svg >out 2>err &
+interrupt $!
+same "status after Ctrl-C, JSON" 130 $status
+contains out '"stopped":true'
+warns "heibai: analyze: stopped: 0 of 10 moves analysed" \
+    "heibai: analyze: 'one.ggf' is not written" "heibai: analyze: 'one.svg' is not written"
+[ ! -e one.ggf ] && [ ! -e one.svg ] || fail "files of a game that was not analysed"
+# A game of one move from a board with two empty squares takes no time.
+start='---------------------------OX------XO---------------------------'
+{
+    echo "(;GM[Othello]PC[x]PB[a]PW[b]TY[8]BO[8 OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOX-- O]W[g8];)"
+    for _ in 1 2; do echo "(;GM[Othello]PC[x]PB[a]PW[b]TY[8]BO[8 $start *]B[f5]W[d6];)"; done
+} >three.ggf
+"$HEIBAI" analyze three.ggf --level 60 --hash 4 --output some.ggf >out 2>err &
+interrupt $!
+same "status after Ctrl-C in a file" 130 $status
+warns "heibai: analyze: stopped: 1 of 3 games analysed, 0 of 2 moves of game 2" \
+    "heibai: analyze: 'some.ggf': the other games are not written"
+same "games of --output" 1 "$(grep -c '^(;' some.ggf)"
+HEIBAI_LANG=zh "$HEIBAI" analyze three.ggf --level 60 --hash 4 --output other.ggf >out 2>err &
+interrupt $!
+warns "heibai: analyze: 已停止：3 局中分析了 1 局，第 2 局 2 手中分析了 0 手" \
+    "heibai: analyze: “other.ggf”：其余对局没有写"
+"$HEIBAI" analyze three.ggf --level 60 --hash 4 --separate --threads 2 --output none.ggf >out 2>err &
+interrupt $!
+same "status after Ctrl-C, --separate" 130 $status
+warns "heibai: analyze: stopped: 0 of 3 games analysed" "heibai: analyze: 'none.ggf' is not written"
 
 finish

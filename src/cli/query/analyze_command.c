@@ -7,6 +7,7 @@
 #include "cli/query/engine_args.h"
 #include "cli/query/separate.h"
 #include "cli/query/thinking.h"
+#include "cli/say.h"
 #include "game/sink.h"
 #include "jobs/analysis_job.h"
 #include "jobs/job_games.h"
@@ -39,7 +40,9 @@ typedef struct Run {
     Separate separate;
     Sink *sink; /* for --output; NULL: none */
     Summary summary;
-    int count; /* games so far */
+    int count;   /* games so far */
+    int whole;   /* of them: those whose moves were all analysed */
+    bool inside; /* the last game was stopped */
     bool bad;
     Sheet sheet; /* the present game */
     Analysis analysis;
@@ -112,21 +115,76 @@ static void analyze_game(Run *r)
 {
     Error err;
     bool file = named_kind(r->games) == NAMED_FILE;
-    const AnalyzedGame game = {&r->analysis, &r->sheet, file ? named_number(r->games) : 0,
-                               r->limits_text};
+    AnalyzedGame game = {&r->analysis, &r->sheet, file ? named_number(r->games) : 0,
+                         r->limits_text, false};
     if (r->count++ && !r->flags->json) printf("\n");
     bool ok = find_analysis(r, &err);
     if (r->thinking) thinking_make_room(r->thinking);
-    if (!ok && !is_interrupted(r)) complain(r, &err, named_label(r->games));
+    game.stopped = r->inside = !ok && is_interrupted(r);
+    if (!ok && !game.stopped) complain(r, &err, named_label(r->games));
     if (r->flags->json)
         analysis_print_json(&game);
     else
         analysis_print(&game);
     fflush(stdout);
     if (!ok) return;
+    r->whole++;
     if (!summary_add(&r->summary, &game, &err)) complain(r, &err, "analyze");
     if (r->flags->chart) draw_chart(r, &game);
     if (r->sink) write_record(r, &game);
+}
+
+/* All games of the file, those after the stop too. Standard input may never end: 0. */
+static long count_games(Run *r)
+{
+    Error err;
+    Reading reading;
+    long count = r->count;
+    if (r->separate.count) return (long)r->separate.count;
+    if (named_is_input(r->games)) return 0;
+    while ((reading = named_next(r->games, &r->sheet, &err)) != READ_END)
+        count += reading == READ_GAME;
+    return count;
+}
+
+/* "14 of 60 moves" */
+static void add_moves(const Run *r, Text *out)
+{
+    int known =
+        analysis_totals(&r->analysis, BLACK).moves + analysis_totals(&r->analysis, WHITE).moves;
+    text_print(out, "%d of %d moves", known, game_moves(&r->sheet.game, r->sheet.game.plies));
+}
+
+/* What became of --output and --chart. */
+static void warn_files(const Run *r)
+{
+    const char *const files[] = {r->flags->output, r->flags->chart};
+    for (int i = 0; i < 2; i++)
+        if (files[i] && r->whole)
+            say_error("heibai: analyze: '%s': the other games are not written\n", files[i]);
+        else if (files[i])
+            say_error("heibai: analyze: '%s' is not written\n", files[i]);
+}
+
+/* After Ctrl-C: which moves, games and files are missing. */
+static void warn_stopped(Run *r)
+{
+    Text line = {0}, moves = {0};
+    long number = named_number(r->games);
+    if (r->inside) add_moves(r, &moves); /* counting reads other games into the sheet */
+    long games = count_games(r);
+    if (games == 1 && r->inside)
+        text_print(&line, "%s analysed", text_string(&moves));
+    else if (games)
+        text_print(&line, "%d of %ld games analysed", r->whole, games);
+    else
+        text_print(&line, "%d games analysed", r->whole);
+    if (games != 1 && r->inside)
+        text_print(&line, ", %s of game %ld", text_string(&moves), number);
+    say_error("heibai: analyze: stopped: %s\n", text_string(&line));
+    if (r->whole < games || !games) warn_files(r);
+    text_free(&moves);
+    text_free(&line);
 }
 
 static void analyze_games(Run *r)
@@ -144,7 +202,8 @@ static void analyze_games(Run *r)
         error_set(&err, "there is no game in it");
         complain(r, &err, named_label(r->games));
     }
-    if (r->count > 1) summary_print(&r->summary, r->flags->json);
+    if (r->count > 1) summary_print(&r->summary, r->flags->json, is_interrupted(r));
+    if (is_interrupted(r)) warn_stopped(r);
 }
 
 /* MB. The table is cleared before each search, which takes longer than a shallow search if the
@@ -194,7 +253,10 @@ static int analyze_separate(Run *r)
     if (ok && r->separate.count) ok = separate_run(&r->separate, &settings, &err);
     if (!ok) return command_fail(&err, "analyze");
     if (job_plan_only(f->runner) && r->separate.count) return STATUS_OK;
-    if (is_interrupted(r)) return STATUS_INTERRUPTED;
+    if (is_interrupted(r)) {
+        warn_stopped(r);
+        return STATUS_INTERRUPTED;
+    }
     named_close(r->games);
     r->games = position_args_open(&f->position, FORMAT_TRANSCRIPT, &err);
     if (!r->games) return command_fail(&err, NULL);

@@ -12,6 +12,7 @@ typedef struct AnalyzedGame {
     const Sheet *sheet; /* of the same game */
     long number;        /* in its file, from 1; 0: it is not from a file */
     const char *limits; /* "level 16" */
+    bool stopped;       /* before all moves were searched */
 } AnalyzedGame;
 
 extern const char *const MARK_SIGNS[MARKS], *const MARK_NAMES[MARKS];
@@ -43,8 +44,8 @@ typedef struct Summary {
 } Summary;
 
 bool summary_add(Summary *s, const AnalyzedGame *g, Error *err);
-/* One row per player, by discs lost per move. */
-void summary_print(Summary *s, bool json);
+/* One row per player, by discs lost per move. `stopped`: games are missing. */
+void summary_print(Summary *s, bool json, bool stopped);
 void summary_free(Summary *s);
 
 #endif

@@ -63,15 +63,26 @@ const char *analyzed_player(const AnalyzedGame *g, Side side)
     return name->size ? text_string(name) : side_name(side);
 }
 
+static int moves_of(const Game *g, Side side)
+{
+    int moves = 0;
+    for (int i = 0; i < g->plies; i++)
+        moves += g->ply[i].before.side == side && g->ply[i].move != SQUARE_PASS;
+    return moves;
+}
+
 static void print_side(const AnalyzedGame *g, Side side)
 {
     const Analysis *a = g->analysis;
     SideTotals t = analysis_totals(a, side);
+    int moves = moves_of(a->game, side);
+    char of[24] = "";
+    if (t.moves < moves) snprintf(of, sizeof of, " of %d", moves);
     say_cell(0, side_name(side));
     if (g->sheet->players[side].name.size) printf(" (%s)", analyzed_player(g, side));
     printf(": ");
-    say("%d moves, %.1f discs lost, %.2f per move; dubious %d, mistakes %d, blunders %d",
-        t.moves, t.loss, t.moves ? t.loss / t.moves : 0, t.marks[MARK_DUBIOUS],
+    say("%d%s moves, %.1f discs lost, %.2f per move; dubious %d, mistakes %d, blunders %d",
+        t.moves, of, t.loss, t.moves ? t.loss / t.moves : 0, t.marks[MARK_DUBIOUS],
         t.marks[MARK_MISTAKE], t.marks[MARK_BLUNDER]);
     if (t.worst >= 0)
         say("; worst %d. %s, %.1f", analysis_move_number(a->game, t.worst),
@@ -131,9 +142,10 @@ void analysis_print_json(const AnalyzedGame *g)
     for (int i = 0; i < a->game->plies; i++) json_array_append_new(moves, ply_json(a, i));
     json_t *names = json_pack("{s:o, s:o}", "black", json_text(analyzed_player(g, BLACK)),
                               "white", json_text(analyzed_player(g, WHITE)));
-    json_print_line(json_pack("{s:o, s:o, s:o, s:b, s:i, s:I, s:o, s:I, s:o}", "moves", moves,
-                              "black", side_json(a, BLACK), "white", side_json(a, WHITE),
+    json_print_line(json_pack("{s:o, s:o, s:o, s:b, s:i, s:I, s:o, s:I, s:o, s:b}", "moves",
+                              moves, "black", side_json(a, BLACK), "white", side_json(a, WHITE),
                               "over", game_over(a->game), "score", game_score(a->game), "nodes",
                               (json_int_t)a->nodes, "seconds", json_rounded(a->seconds, 6),
-                              "game", (json_int_t)(g->number ? g->number : 1), "names", names));
+                              "game", (json_int_t)(g->number ? g->number : 1), "names", names,
+                              "stopped", g->stopped));
 }

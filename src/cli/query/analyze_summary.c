@@ -79,7 +79,7 @@ static void print_player(const PlayerTotals *p)
            t->marks[MARK_DUBIOUS], t->marks[MARK_MISTAKE], t->marks[MARK_BLUNDER], p->name);
 }
 
-void summary_print(Summary *s, bool json)
+void summary_print(Summary *s, bool json, bool stopped)
 {
     json_t *players = json ? json_array() : NULL;
     if (s->count) qsort(s->players, (size_t)s->count, sizeof *s->players, compare);
@@ -91,7 +91,7 @@ void summary_print(Summary *s, bool json)
         else
             print_player(p);
     }
-    if (json) json_print_line(json_pack("{s:o}", "players", players));
+    if (json) json_print_line(json_pack("{s:o, s:b}", "players", players, "stopped", stopped));
 }
 
 void summary_free(Summary *s)
