@@ -35,5 +35,15 @@ err=$("$HEIBAI" bench growth 2>&1) && fail "growth without --output"
 [ "$err" = "heibai: bench growth: --output FOLDER is needed" ] || fail "$err"
 err=$("$HEIBAI" bench growth --quick --output /dev/null/x 2>&1) && fail "growth into a file"
 case $err in *"cannot make this folder"*) ;; *) fail "$err" ;; esac
+# Ctrl-C: no row without a measurement.
+for json in "" --json; do
+    "$HEIBAI" bench $json >out 2>err &
+    interrupt $!
+    same "status after Ctrl-C" 130 $status
+    warns "heibai: bench: stopped: the other rows are not measured"
+    contains out 'perft 11'
+    grep -qE ' 0\.0+ |"value":0\.0[,}]|^signature|"signature"' out && fail "bench: rows that were not measured"
+done
+contains out '"stopped":true}'
 [ $failures -eq 0 ] || cat threads stop a/b/README.md
 finish

@@ -13,6 +13,7 @@
 #include "cli/bench/bench_threads.h"
 #include "cli/command.h"
 #include "cli/json.h"
+#include "cli/say.h"
 #include "engine/engine.h"
 #include "eval/eval_kernel.h"
 #include "players/registry.h"
@@ -64,7 +65,7 @@ static void bench_perft(const Bench *b, CpuLevel level, PerftMode mode)
     char name[64];
     snprintf(name, sizeof name, "perft %d, %s, last ply %s", PERFT_DEPTH, cpu_level_name(level),
              mode == PERFT_MADE ? "made" : "counted");
-    row(b, name, best / 1e6, 1, "M leaves/s", "one core, no hashing");
+    if (best > 0) row(b, name, best / 1e6, 1, "M leaves/s", "one core, no hashing");
 }
 
 /* Thinking time of a player as white against random, over games of different seeds. */
@@ -72,26 +73,29 @@ static void bench_games(const Bench *b, const char *spec, bool per_move, const c
 {
     double seconds = 0;
     int moves = 0, games = 0;
-    for (; games < GAMES && !interrupted(b); games++) {
+    for (int i = 0; i < GAMES && !interrupted(b); i++) {
         Error err;
         Game g;
         game_start(&g, position_start());
         Referee r = {.stop = b->stop};
-        r.players[BLACK] = registry_create("random", (PlayerSeed){1, (uint64_t)games}, &err);
+        r.players[BLACK] = registry_create("random", (PlayerSeed){1, (uint64_t)i}, &err);
         r.players[WHITE] = registry_create(spec, (PlayerSeed){1, 0}, &err);
         if (r.players[BLACK] && r.players[WHITE]) referee_play(&r, &g, NULL);
         GameTime time = game_time(&g, WHITE);
-        seconds += time.total;
-        moves += time.moves;
         player_destroy(r.players[BLACK]);
         player_destroy(r.players[WHITE]);
+        if (interrupted(b)) break; /* the game may not be over */
+        seconds += time.total;
+        moves += time.moves;
+        games++;
     }
+    if (!moves) return;
     char name[64];
     snprintf(name, sizeof name, "%s, a %s", spec, per_move ? "move" : "whole game");
     if (per_move)
-        row(b, name, moves ? 1000 * seconds / moves : 0, 3, "ms", note);
+        row(b, name, 1000 * seconds / moves, 3, "ms", note);
     else
-        row(b, name, games ? seconds / games : 0, 4, "s", note);
+        row(b, name, seconds / games, 4, "s", note);
 }
 
 /* Playouts per second from the start position; 0 if the player cannot be made. */
@@ -120,9 +124,10 @@ static void bench_playouts(const Bench *b)
         rate = playout_rate(2);
         if (rate > two) two = rate;
     }
+    if (one <= 0 || two <= 0) return;
     row(b, "mcts, 1 thread", one / 1e3, 1, "k playouts/s", "start position, whole search");
     row(b, "mcts, 2 threads", two / 1e3, 1, "k playouts/s", "one shared tree");
-    row(b, "mcts, 2 threads to 1", one > 0 ? two / one : 0, 2, "times", "");
+    row(b, "mcts, 2 threads to 1", two / one, 2, "times", "");
 }
 
 static void header(Bench *b, bool json)
@@ -139,10 +144,10 @@ static void print_rows(Bench *b)
 {
     char cpu[64];
     if (!b->rows) return;
-    json_print_line(json_pack("{s:s, s:s, s:s, s:s, s:s, s:o}", "version", HEIBAI_VERSION,
+    json_print_line(json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:b}", "version", HEIBAI_VERSION,
                               "commit", HEIBAI_COMMIT, "cpu", cpu_model(cpu, sizeof cpu),
                               "code", cpu_level_name(cpu_level()), "compiler", COMPILER, "rows",
-                              b->rows));
+                              b->rows, "stopped", interrupted(b)));
 }
 
 static bool bench_formats(const Bench *b, Error *err)
@@ -181,7 +186,8 @@ static bool bench_eval_level(const Bench *b, CpuLevel level, const Eval *eval,
     }
     char name[64];
     snprintf(name, sizeof name, "evaluation, %s", cpu_level_name(level));
-    row(b, name, best / 1e6, 1, "M values/s", "a move's update and the value after it");
+    if (best > 0)
+        row(b, name, best / 1e6, 1, "M values/s", "a move's update and the value after it");
     return ok || error_set(err, "the code %s evaluates wrongly", cpu_level_name(level));
 }
 
@@ -244,8 +250,9 @@ static bool bench_midgame(const Bench *b, CpuLevel level, Error *err)
     char name[64];
     snprintf(name, sizeof name, "engine, depth %d@73%%, %s", MIDGAME_DEPTH,
              cpu_level_name(level));
-    row(b, name, seconds > 0 ? nodes / seconds / 1e6 : 0, 1, "M nodes/s",
-        "fifty mixed positions, one thread");
+    if (!interrupted(b) && seconds > 0)
+        row(b, name, nodes / seconds / 1e6, 1, "M nodes/s",
+            "fifty mixed positions, one thread");
     return true;
 }
 
@@ -260,7 +267,9 @@ static bool bench_engine(const Bench *b, Error *err)
 static bool bench_signature(const Bench *b, Error *err)
 {
     Signature s;
+    if (interrupted(b)) return true;
     if (!signature_measure(b->stop, &s, err)) return false;
+    if (interrupted(b)) return true;
     row(b, "engine, searches of the signature", (double)s.nodes / s.seconds / 1e6, 1,
         "M nodes/s", "depths, levels and solves, one thread");
     row(b, "signature", (double)s.nodes, 0, "nodes", "");
@@ -270,7 +279,9 @@ static bool bench_signature(const Bench *b, Error *err)
 static bool bench_page(const Bench *b, Error *err)
 {
     PageFigures f;
+    if (interrupted(b)) return true;
     if (!page_measure(b->stop, &f, err)) return false;
+    if (interrupted(b)) return true;
     row(b, "page, first values of a hint", f.median, 1, "ms", "median, over the WebSocket");
     row(b, "page, all its files", f.kilobytes, 1, "KB", "over HTTP, gzipped, three languages");
     return true;
@@ -318,5 +329,7 @@ int run_bench(const Command *self, int argc, char **argv)
         (!bench_engine(&b, &err) || !bench_signature(&b, &err) || !bench_page(&b, &err)))
         return command_fail(&err, self->name);
     print_rows(&b);
-    return interrupted(&b) ? STATUS_INTERRUPTED : STATUS_OK;
+    if (!interrupted(&b)) return STATUS_OK;
+    say_error("heibai: bench: stopped: the other rows are not measured\n");
+    return STATUS_INTERRUPTED;
 }
