@@ -183,6 +183,10 @@ static void print_text(const MatchSettings *s, const MatchResult *r)
     say("time    A %s per move, B %s per move\n", clock_show(per_move(r, 0), a),
         clock_show(per_move(r, 1), b));
     print_losses(r);
+    if (r->stopped && (!s->sprt || s->games < MATCH_GAMES_MAX))
+        say("stopped after %d of %d games\n", r->games, s->games);
+    else if (r->stopped)
+        say("stopped before the test was decided\n");
 }
 
 /* Adds all games that a word names. False: the error is complete. */
