@@ -150,6 +150,9 @@ printf 'f5\nsave my game.ggf\nsave it'"'"'s.ggf\nsave it'"'"'s.ggf\nquit\n' | "$
 contains again "The game is not saved: 'my game.ggf' exists already: choose another name"
 same "saves to a file of its own" 2 "$(grep -cF "play human random 'it'\\''s.ggf@2'" again)"
 cmp -s 'my game.ggf' before.ggf || fail "a file of somebody else was replaced"
+printf 'a1\nsave strict.ggf\nquit\n' | "$HEIBAI" play human random --strict --seed 1 >strict 2>err
+contains strict "The game is not saved: a turn was forfeited: no file of such a game can be read again"
+[ ! -e strict.ggf ] || fail "a file that cannot be read"
 contains out "The game is not saved: 'x.obf' must end in .ggf, .sgf, .txt or .wtb"
 moves=$(sed -n 's/^Transcript: //p' out)
 printf 'quit\n' | "$HEIBAI" play human random 'my game.ggf@2' >out 2>err

@@ -15,6 +15,15 @@ static bool write_sheet(const Sheet *s, const char *path, Format format, Error *
     return false;
 }
 
+/* Whether a turn was forfeited (--strict). Every format has passes, and their readers take them
+ * for what the rules know: a side without a move. */
+static bool has_forfeit(const Game *g)
+{
+    for (int i = 0; i < g->plies; i++)
+        if (g->ply[i].move == SQUARE_PASS && board_moves(&g->ply[i].before.board)) return true;
+    return false;
+}
+
 bool save_game(const Game *g, const char *const names[2], const char *path, const char *own,
                Error *err)
 {
@@ -23,6 +32,8 @@ bool save_game(const Game *g, const char *const names[2], const char *path, cons
         return error_set(err, "'%.200s' must end in .ggf, .sgf, .txt or .wtb", path);
     if (strcmp(path, own) != 0 && access(path, F_OK) == 0)
         return error_set(err, "'%.200s' exists already: choose another name", path);
+    if (has_forfeit(g))
+        return error_set(err, "a turn was forfeited: no file of such a game can be read again");
     Sheet *s = calloc(1, sizeof *s);
     if (!s) return error_no_memory(err);
     sheet_start(s, g->start);
