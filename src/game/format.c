@@ -139,6 +139,8 @@ static bool write_transcript(const Sheet *s, Text *out, SheetLosses *lost, Error
     Position usual = position_start();
     if (!board_equal(start->board, usual.board) || start->side != usual.side)
         return error_set(err, "the game does not begin from the usual position");
+    /* Its line would be blank, and readers skip blank lines. */
+    if (!s->game.plies) return error_set(err, "a game without moves cannot be a transcript");
     transcript_write(&s->game, out);
     text_add(out, "\n", 1);
     sheet_count_losses(s, 1u << PART_MOVES, lost);

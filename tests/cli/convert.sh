@@ -240,6 +240,14 @@ for output in kept.txt new.txt; do
     run 1 late.board --output $output
     warns "heibai: transcript does not hold, 1 games left out: the game does not begin from the usual position"
 done
+# A blank line is no game to its readers.
+bare='(;GM[Othello]PB[]PW[]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *];)'
+echo "$bare" >bare.ggf
+run 1 bare.ggf --output kept.txt
+warns "heibai: transcript does not hold, 1 games left out: a game without moves cannot be a transcript"
+{ echo "$bare"; echo "${bare%;)}B[F5];)"; } >bare.ggf
+run 1 bare.ggf --to transcript
+prints f5
 cmp games.txt kept.txt
 [ "$(ls new.* 2>/dev/null)" = "" ] || fail "written without a game: $(ls new.*)"
 head -c 16 good.wtb >none.wtb

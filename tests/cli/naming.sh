@@ -153,6 +153,13 @@ cmp -s 'my game.ggf' before.ggf || fail "a file of somebody else was replaced"
 printf 'a1\nsave strict.ggf\nquit\n' | "$HEIBAI" play human random --strict --seed 1 >strict 2>err
 contains strict "The game is not saved: a turn was forfeited: no file of such a game can be read again"
 [ ! -e strict.ggf ] || fail "a file that cannot be read"
+printf 'save none.txt\nsave none.ggf\nsave none.wtb\nquit\n' | "$HEIBAI" play human random >none 2>err
+contains none "The game is not saved: a game without moves cannot be a transcript"
+[ ! -e none.txt ] || fail "a transcript without moves"
+for file in none.ggf none.wtb; do
+    printf 'quit\n' | "$HEIBAI" play human random $file@0 >none 2>err
+    contains none "Move 1: Black to move"
+done
 contains out "The game is not saved: 'x.obf' must end in .ggf, .sgf, .txt or .wtb"
 moves=$(sed -n 's/^Transcript: //p' out)
 printf 'quit\n' | "$HEIBAI" play human random 'my game.ggf@2' >out 2>err
