@@ -101,7 +101,9 @@ static bool read_listen(const char *text, char address[ADDRESS_MAX], int *port, 
     const char *rest = name + size + (six && name[size] == ']');
     int64_t number = PORT;
     *fixed = *rest == ':';
-    if (size >= ADDRESS_MAX || (*rest && *rest != ':') ||
+    /* inet_aton would take a port alone for an address. */
+    bool bare = !*rest && size && strspn(name, "0123456789") == size;
+    if (bare || size >= ADDRESS_MAX || (*rest && *rest != ':') ||
         (*fixed && !text_to_int(rest + 1, 1, 65535, &number)))
         return error_set(err, "'%.80s' is not ADDRESS:PORT", text);
     if (size) snprintf(address, ADDRESS_MAX, "%.*s", (int)size, name);

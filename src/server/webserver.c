@@ -4,6 +4,7 @@
 #include "server/connection.h"
 #include "server/limits.h"
 
+#include <errno.h>
 #include <netdb.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,35 +74,49 @@ static void deliver_all(Server *s)
 
 /* ---- Beginning --------------------------------------------------------------------------- */
 
-static bool port_is_free(const char *address, int port)
+/* 0, or the errno that says why not; EADDRNOTAVAIL if the address is none at all. */
+static int try_port(const char *address, int port)
 {
     char service[16];
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE}, *found;
     snprintf(service, sizeof service, "%d", port);
-    if (getaddrinfo(address, service, &hints, &found) != 0) return false;
-    int fd = socket(found->ai_family, SOCK_STREAM, 0), yes = 1;
-    bool free_port = false;
+    if (getaddrinfo(address, service, &hints, &found) != 0) return EADDRNOTAVAIL;
+    int fd = socket(found->ai_family, SOCK_STREAM, 0), yes = 1, why = fd < 0 ? errno : 0;
     if (fd >= 0) {
         setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-        free_port = bind(fd, found->ai_addr, found->ai_addrlen) == 0 && listen(fd, 1) == 0;
+        if (bind(fd, found->ai_addr, found->ai_addrlen) != 0 || listen(fd, 1) != 0) why = errno;
         close(fd);
     }
     freeaddrinfo(found);
-    return free_port;
+    return why;
+}
+
+static const char *why_not(int reason)
+{
+    switch (reason) {
+    case EADDRINUSE:
+        return "the port is busy";
+    case EADDRNOTAVAIL:
+        return "the address is not this machine's";
+    case EACCES:
+        return "this port needs the rights of the administrator: choose one from 1024 on";
+    default:
+        return strerror(reason);
+    }
 }
 
 static bool choose_port(const ServerSettings *settings, int *out, Error *err)
 {
-    int last = settings->port + (settings->next_port ? PORTS - 1 : 0);
-    for (int port = settings->port; port <= last; port++)
-        if (port_is_free(settings->address, port)) {
+    int last = settings->port + (settings->next_port ? PORTS - 1 : 0), reason = 0;
+    for (int port = settings->port; port <= last; port++) {
+        reason = try_port(settings->address, port);
+        if (reason == 0) {
             *out = port;
             return true;
         }
-    return error_set(err,
-                     "cannot listen on %s:%d: the port is busy or the address is not this "
-                     "machine's",
-                     settings->address, settings->port);
+    }
+    return error_set(err, "cannot listen on %s:%d: %s", settings->address, settings->port,
+                     why_not(reason));
 }
 
 static bool is_any(const char *address)

@@ -162,5 +162,21 @@ end
 
 command_is serve 2 --listen nonsense:port
 contains err 'is not ADDRESS:PORT'
+command_is serve 2 --listen 18800
+contains err "'18800' is not ADDRESS:PORT"
+command_is serve 2 --listen 192.0.2.1:8910
+contains err "cannot listen on 192.0.2.1:8910: the address is not this machine's"
+# Without the rights of the administrator, if the system keeps low ports for it.
+low=$(cat /proc/sys/net/ipv4/ip_unprivileged_port_start 2>/dev/null || echo 0)
+if [ "$low" -gt 81 ] && [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
+    status=0
+    setpriv --bounding-set -net_bind_service --inh-caps -net_bind_service \
+        "$HEIBAI" serve --no-browser --listen 127.0.0.1:81 >out 2>err || status=$?
+    same "status of a low port" 2 $status
+    contains err "cannot listen on 127.0.0.1:81: this port needs the rights of the administrator"
+elif [ "$low" -gt 81 ] && [ "$(id -u)" != 0 ]; then
+    command_is serve 2 --listen 127.0.0.1:81
+    contains err "cannot listen on 127.0.0.1:81: this port needs the rights of the administrator"
+fi
 command_is serve 2 --max-clients 0
 exit $((failures > 0))
