@@ -136,6 +136,31 @@ NamedGames *named_moves(const char *moves, Position start, const char *label, Er
     return NULL;
 }
 
+/* Where the number behind the name of a file begins; NULL: no file has the first part as its
+ * name. */
+static const char *number_behind(const char *word)
+{
+    Text path = {0};
+    const char *found = NULL;
+    for (const char *at = word; !found && (at = strpbrk(at, "#@")); at++) {
+        text_clear(&path);
+        text_add(&path, word, (size_t)(at - word));
+        if (path.size && !path.failed && is_file(path.data)) found = at;
+    }
+    text_free(&path);
+    return found;
+}
+
+/* "#0" or "@x" behind the name of a file. */
+static bool check_number(const char *word, const Name *n, Error *err)
+{
+    const char *number = is_file(text_string(&n->text)) ? NULL : number_behind(word);
+    return !number ||
+           error_set(err,
+                     "%.*s: '%.40s' is not #GAME, @MOVES or #GAME@MOVES; games count from 1",
+                     (int)(number - word), word, number);
+}
+
 NamedGames *named_open(const char *word, Position start, Format usual, Error *err)
 {
     NamedGames *n = create(start, err);
@@ -144,7 +169,9 @@ NamedGames *named_open(const char *word, Position start, Format usual, Error *er
     /* MOVES@24 */
     if (ok && n->name.kind == NAMED_MOVES && n->name.moves < 0)
         cut_number(&n->name.text, '@', &n->name.moves);
-    if (ok && (n->name.kind != NAMED_FILE || open_file(n, usual, err))) return n;
+    if (ok && n->name.kind == NAMED_FILE)
+        ok = check_number(word, &n->name, err) && open_file(n, usual, err);
+    if (ok) return n;
     named_close(n);
     return NULL;
 }

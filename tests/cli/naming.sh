@@ -63,6 +63,7 @@ refuses hint "f5d6: cannot open: No such file" 'f5d6#3'
 for command in hint solve analyze 'perft 3' 'play random random' 'lab tree sixterm' 'match random random --openings'; do
     for case in 'games.ggf#4@2|games.ggf: there is no game 4: the file has 3' \
         'games.sgf#2@61|games.sgf: game 2: 61 moves were asked for, but the game has 60' \
+        "games.ggf#0|games.ggf: '#0' is not #GAME, @MOVES" "games.ggf#3@x|games.ggf: '#3@x' is not #GAME" \
         'no-such.ggf#1|no-such.ggf: cannot open: No such file or directory' \
         'f5d6f5|MOVES:1:5: move 3: f5 is not legal' 'broken.sgf|broken.sgf:1:1: '; do
         printf '(;GM[2];B[f5]' >broken.sgf
