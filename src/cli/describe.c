@@ -21,8 +21,7 @@ const Named ENVIRONMENT[] = {
     {"HEIBAI_CPU=portable", "do not use code for newer processors; v3: up to AVX2"},
     {"HEIBAI_FARM", "address of the Redis that `heibai farm` uses"},
     {"HEIBAI_PASSWORD", "password of `heibai serve`, where others cannot see it"},
-    {"HEIBAI_LANG=zh", "play, match, lab, hint, solve, analyze, convert --check, serve, help "
-                       "in Chinese; en: in English"},
+    {"HEIBAI_LANG=zh", "messages in Chinese, where there are any; en: in English"},
     {"LC_ALL, LANG", "language of the messages if HEIBAI_LANG is not set"},
     {"NO_COLOR", "if it is set, print without colours"},
     {0}};
