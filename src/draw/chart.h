@@ -48,7 +48,7 @@ typedef struct LineChart {
     int series_count; /* at most CHART_SERIES_MAX */
     const ChartRule *rules;
     int rule_count; /* at most CHART_RULES_MAX */
-    double height; /* of the area with the lines; 0: 340 */
+    double height;  /* of the area with the lines; 0: 340 */
 } LineChart;
 
 void chart_lines(const LineChart *c, Text *out);

@@ -269,6 +269,15 @@ Reading named_next(NamedGames *n, Sheet *out, Error *err)
     return READ_BAD;
 }
 
+long named_count_rest(NamedGames *n, Sheet *room)
+{
+    Error err;
+    Reading reading;
+    long count = 0;
+    while ((reading = named_next(n, room, &err)) != READ_END) count += reading == READ_GAME;
+    return count;
+}
+
 bool named_first(NamedGames *n, NamedPlace place, Sheet *out, Error *err)
 {
     Error why = {0};

@@ -44,6 +44,9 @@ long named_number(const NamedGames *n);
 /* The next game, after as many moves as the name says; passes do not count. READ_CUT is not
  * returned. READ_BAD: the error has the place without the label; reading can go on. */
 Reading named_next(NamedGames *n, Sheet *out, Error *err);
+/* Reads the games that are left, one after the other into `room`, and returns how many could be
+ * read. */
+long named_count_rest(NamedGames *n, Sheet *room);
 
 /* Where to go in a game if the name does not say it. */
 typedef enum NamedPlace {

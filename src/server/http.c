@@ -28,8 +28,9 @@ static bool add_header(struct lws *wsi, const char *name, const char *value, uns
                                        end) == 0;
 }
 
-/* Each answer ends its connection: libwebsockets 4.1 turns in circles when a request with a
- * body comes together with the one before it. For that it must not know the length. */
+/* Each answer ends its connection, because libwebsockets 4.1 loops for ever when a request with
+ * a body arrives in one packet with the request before it. It closes the connection only after
+ * an answer of unknown length, so the length is added as a header of its own. */
 static bool add_headers(struct lws *wsi, const HttpSession *h, const Reply *r,
                         unsigned char **at, unsigned char *end)
 {
@@ -415,8 +416,8 @@ static int add_body(struct lws *wsi, HttpSession *h, const void *in, size_t size
     return h->body.failed ? -1 : 0;
 }
 
-/* libwebsockets says again and again that the body is complete while there are bytes behind it.
- */
+/* libwebsockets calls this again as long as there are bytes behind the body: the command must
+ * be carried out once only. */
 static int complete_body(Server *s, struct lws *wsi, HttpSession *h)
 {
     if (h->client || h->taken) return 0;

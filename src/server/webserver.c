@@ -142,7 +142,6 @@ static bool listen_on(Server *s, int port, Error *err)
         .server_string = "heibai",
         .retry_and_idle_policy = &PATIENCE,
         .timeout_secs = 15,
-        .keepalive_timeout = 30,
         .fd_limit_per_thread = (unsigned)(settings->max_clients * FDS_PER_CLIENT + FDS_MORE),
         .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
     };

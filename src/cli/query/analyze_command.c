@@ -137,14 +137,8 @@ static void analyze_game(Run *r)
 /* All games of the file, those after the stop too. Standard input may never end: 0. */
 static long count_games(Run *r)
 {
-    Error err;
-    Reading reading;
-    long count = r->count;
     if (r->separate.count) return (long)r->separate.count;
-    if (named_is_input(r->games)) return 0;
-    while ((reading = named_next(r->games, &r->sheet, &err)) != READ_END)
-        count += reading == READ_GAME;
-    return count;
+    return named_is_input(r->games) ? 0 : r->count + named_count_rest(r->games, &r->sheet);
 }
 
 /* "14 of 60 moves" */

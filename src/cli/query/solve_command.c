@@ -138,14 +138,8 @@ static void solve_positions(Solver *s)
 /* All positions of the file, those after the stop too. Standard input may never end. */
 static long count_positions(Solver *s)
 {
-    Error err;
-    Reading reading;
-    long count = s->read;
     if (s->separate.count) return (long)s->separate.count;
-    if (named_is_input(s->games)) return 0;
-    while ((reading = named_next(s->games, &s->sheet, &err)) != READ_END)
-        count += reading == READ_GAME;
-    return count;
+    return named_is_input(s->games) ? 0 : s->read + named_count_rest(s->games, &s->sheet);
 }
 
 static int conclude(Solver *s, bool interrupted)
