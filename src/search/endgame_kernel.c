@@ -201,9 +201,10 @@ static inline __attribute__((always_inline)) int solve_cached(Worker *w, const E
     }
     Replies replies;
     list_replies(w, n, empties, &replies);
+    /* The cache entries that ETC reads arrive meanwhile. */
+    rate_replies(&replies);
     if (empties >= CUT_EMPTIES && cut_by_replies(w, &replies, alpha, empties, &best))
         return best;
-    rate_replies(&replies);
     best = try_replies(w, &replies, alpha, empties);
     cache_store(entry, n->hash, n->opp, alpha, best);
     return best;
