@@ -45,5 +45,13 @@ for json in "" --json; do
     grep -qE ' 0\.0+ |"value":0\.0[,}]|^signature|"signature"' out && fail "bench: rows that were not measured"
 done
 contains out '"stopped":true}'
+# And no verdict on a part of the measurements.
+for what in stop threads; do
+    "$HEIBAI" bench $what >out 2>err &
+    interrupt $!
+    same "status of bench $what after Ctrl-C" 130 $status
+    grep -qE "^heibai: bench $what: stopped after [0-9]+ of [0-9]+ (searches|positions)\$" err || fail "$(cat err)"
+    grep -qE 'allowed|at least' out && fail "bench $what: a verdict after Ctrl-C"
+done
 [ $failures -eq 0 ] || cat threads stop a/b/README.md
 finish

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/pool.h"
 #include "cli/bench/bench_positions.h"
+#include "cli/say.h"
 #include "game/boardtext.h"
 #include "server/page.h"
 #include "server/webserver.h"
@@ -273,11 +274,15 @@ int bench_page_run(const Command *self, int argc, char **argv)
     if (status != STATUS_GO) return status;
     const atomic_bool *stop = command_catch_interrupt();
     if (!page_measure(stop, &f, &err)) return command_fail(&err, self->name);
+    if (atomic_load(stop)) {
+        say_error("heibai: bench page: stopped after %d of %d hints\n", f.hints,
+                  BENCH_GAME_COUNT);
+        return STATUS_INTERRUPTED;
+    }
     printf(
         "first values of a hint     median %6.1f ms  largest %6.1f ms  of %d (%d ms allowed)\n",
         f.median, f.largest, f.hints, ALLOWED_MS);
     printf("all %d files of the page   %6.1f KB over HTTP, gzipped (%d KB allowed)\n", f.files,
            f.kilobytes, ALLOWED_KB);
-    if (atomic_load(stop)) return STATUS_INTERRUPTED;
     return f.median <= ALLOWED_MS && f.kilobytes <= ALLOWED_KB ? STATUS_OK : STATUS_NO;
 }

@@ -4,6 +4,7 @@
 #include "base/rng.h"
 #include "cli/bench/bench_positions.h"
 #include "cli/progress.h"
+#include "cli/say.h"
 #include "engine/engine.h"
 
 #include <pthread.h>
@@ -77,11 +78,11 @@ static bool measure_one(HeibaiEngine *engine, const Kind *kind, Rng *rng, Delays
     return true;
 }
 
+/* Pre: at least one. */
 static void print_delays(const char *name, int threads, const Delays *d)
 {
     printf("%-26s %d thread%s %5d stops  mean %6.2f ms  largest %6.2f ms\n", name, threads,
-           threads > 1 ? "s" : " ", d->count, d->count ? 1000 * d->sum / d->count : 0,
-           1000 * d->largest);
+           threads > 1 ? "s" : " ", d->count, 1000 * d->sum / d->count, 1000 * d->largest);
     fflush(stdout);
 }
 
@@ -102,7 +103,7 @@ static bool measure(int times, uint64_t seed, const atomic_bool *stop, Delays *a
                 ok = measure_one(engine, &KINDS[k], &rng, &d, err);
             }
             progress_end(&progress);
-            print_delays(KINDS[k].name, threads, &d);
+            if (d.count > 0) print_delays(KINDS[k].name, threads, &d);
             all->sum += d.sum;
             all->count += d.count;
             if (d.largest > all->largest) all->largest = d.largest;
@@ -129,8 +130,12 @@ int bench_stop_run(const Command *self, int argc, char **argv)
     Delays all = {0};
     if (!measure((int)times, (uint64_t)seed, stop, &all, &err))
         return command_fail(&err, self->name);
+    if (atomic_load(stop)) {
+        say_error("heibai: bench stop: stopped after %d of %d searches\n", all.count,
+                  (int)times * KIND_COUNT * THREADS_MAX);
+        return STATUS_INTERRUPTED;
+    }
     printf("\nlargest delay %.2f ms of %d stops (%d ms allowed)\n", 1000 * all.largest,
            all.count, ALLOWED_MS);
-    if (atomic_load(stop)) return STATUS_INTERRUPTED;
     return 1000 * all.largest <= ALLOWED_MS ? STATUS_OK : STATUS_NO;
 }

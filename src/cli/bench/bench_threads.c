@@ -6,6 +6,7 @@
 #include "base/pool.h"
 #include "cli/bench/bench_positions.h"
 #include "cli/progress.h"
+#include "cli/say.h"
 #include "engine/engine.h"
 
 #include <stdio.h>
@@ -162,10 +163,14 @@ int bench_threads_run(const Command *self, int argc, char **argv)
     bool made = make_engines(&b, (int)hash, &err), good = false;
     if (made) {
         bool whole = measure(&b, (int)positions, (int)empties, (int)rounds, &totals);
-        if (totals.positions) good = print_totals(&totals) && whole;
+        if (totals.positions && !stop_flagged(&b.stop)) good = print_totals(&totals) && whole;
     }
     free_engines(&b);
     if (!made) return command_fail(&err, self->name);
-    if (stop_flagged(&b.stop)) return STATUS_INTERRUPTED;
+    if (stop_flagged(&b.stop)) {
+        say_error("heibai: bench threads: stopped after %d of %d positions\n", totals.positions,
+                  (int)positions);
+        return STATUS_INTERRUPTED;
+    }
     return good ? STATUS_OK : STATUS_NO;
 }
