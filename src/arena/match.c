@@ -88,11 +88,15 @@ bool match_play(const GameSettings *s, Game *g, Ending *ending, Error *err)
     return ok;
 }
 
-static Outcome sum_up(const Game *g, int number, Ending ending)
+static Outcome sum_up(const MatchSettings *s, const Game *g, int number, Ending ending)
 {
     Side a = number % 2 == 0 ? BLACK : WHITE;
     int score = referee_score(g, ending);
     GameTime times[2] = {game_time(g, a), game_time(g, side_other(a))};
+    Game opening;
+    match_begin(s, number / 2, &opening);
+    times[0].moves -= game_time(&opening, a).moves;
+    times[1].moves -= game_time(&opening, side_other(a)).moves;
     return (Outcome){.done = ending != ENDING_STOPPED,
                      .ending = ending,
                      .score = a == BLACK ? score : -score,
@@ -200,7 +204,7 @@ static bool breaks_match(const Match *m, int number, const Game *g, Ending endin
  * game that cannot be recorded. */
 static void finish_game(Match *m, int number, const Game *g, Ending ending, Error *err)
 {
-    Outcome o = sum_up(g, number, ending);
+    Outcome o = sum_up(m->settings, g, number, ending);
     const char *why = referee_lost(ending) ? err->text : "";
     if (!o.done || number >= m->decided) return;
     if (breaks_match(m, number, g, ending, err)) {
@@ -284,7 +288,7 @@ static MatchResult sum_outcomes(const Match *m)
 static void recall(void *context, int number, const Game *g, Ending ending)
 {
     Match *m = context;
-    if (number < m->decided) take_outcome(m, number, sum_up(g, number, ending));
+    if (number < m->decided) take_outcome(m, number, sum_up(m->settings, g, number, ending));
 }
 
 static bool open_record(Match *m)

@@ -52,7 +52,7 @@ typedef struct MatchResult {
     long score;        /* disc difference, summed over the games */
     double discs;      /* disc difference per game */
     double seconds[2]; /* thinking time of A and of B, all games */
-    int moves[2];
+    int moves[2];      /* that they chose: without those of the openings */
     Pentanomial pairs; /* complete pairs only */
     Elo elo;
     /* If settings->sprt: of the pairs before the first incomplete one. */

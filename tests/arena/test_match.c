@@ -25,7 +25,7 @@ static const char *const SPECS[] = {
     "sixterm:depth=2",
     "sixterm:depth=2,as=report",
 };
-enum { SPEC_COUNT = sizeof SPECS / sizeof SPECS[0], GAMES = 4 };
+enum { SPEC_COUNT = sizeof SPECS / sizeof SPECS[0], GAMES = 4, OPENING = 21 };
 
 typedef struct Record {
     Text games[GAMES]; /* transcripts, by number */
@@ -176,6 +176,31 @@ static void openings_are_short_of_the_end(void **state)
     assert_int_equal(a.plies, 0);
 }
 
+static void count_moves(void *context, const MatchGame *g, const MatchResult *so_far)
+{
+    (void)so_far;
+    int *moves = context;
+    for (int i = 0; i < g->game->plies; i++) {
+        const Ply *ply = &g->game->ply[i];
+        int who = (ply->before.side == WHITE) ^ (g->number % 2);
+        if (i >= OPENING && ply->move != SQUARE_PASS) moves[who]++;
+    }
+}
+
+static void times_count_no_moves_of_openings(void **state)
+{
+    (void)state;
+    MatchSettings s = {.a = "random", .b = "random", .games = 10, .threads = 1};
+    MatchResult result;
+    int moves[2] = {0, 0};
+    s.opening_plies = OPENING;
+    assert_true(match_run(&s, count_moves, moves, &result, NULL));
+    for (int who = 0; who < 2; who++) {
+        assert_true(moves[who] > 0);
+        assert_int_equal(result.moves[who], moves[who]);
+    }
+}
+
 static void elo_by_hand(void **state)
 {
     (void)state;
@@ -206,6 +231,7 @@ int main(void)
         cmocka_unit_test(a_single_game_keeps_its_choices),
         cmocka_unit_test(a_stopped_match_counts_what_was_played),
         cmocka_unit_test(openings_are_short_of_the_end),
+        cmocka_unit_test(times_count_no_moves_of_openings),
         cmocka_unit_test(elo_by_hand),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
