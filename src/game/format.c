@@ -143,7 +143,7 @@ static bool write_transcript(const Sheet *s, Text *out, SheetLosses *lost, Error
     if (!s->game.plies) return error_set(err, "a game without moves cannot be a transcript");
     transcript_write(&s->game, out);
     text_add(out, "\n", 1);
-    sheet_count_losses(s, 1u << PART_MOVES, lost);
+    sheet_count_losses(s, 1u << PART_MOVES | 1u << PART_LAST_PASS, lost);
     return true;
 }
 

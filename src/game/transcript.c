@@ -56,7 +56,8 @@ void transcript_write(const Game *g, Text *out)
 {
     for (int i = 0; i < g->plies; i++) {
         const Ply *ply = &g->ply[i];
-        if (ply->move == SQUARE_PASS && !board_moves(&ply->before.board)) continue;
+        bool forced = ply->move == SQUARE_PASS && !board_moves(&ply->before.board);
+        if (forced && i < g->plies - 1) continue;
         const char *name = square_name(ply->move);
         char lower[2] = {(char)tolower((unsigned char)name[0]), name[1]};
         text_add(out, lower, 2);
