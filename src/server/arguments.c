@@ -58,8 +58,12 @@ bool argument_truth(const json_t *object, const char *key, bool *out, Error *err
 {
     const json_t *value = json_object_get(object, key);
     if (!value || json_is_null(value)) return true;
-    if (!json_is_boolean(value)) return error_set(err, "\"%s\" must be true or false", key);
-    *out = json_is_true(value);
+    /* Arguments of a GET are texts. */
+    const char *text = json_is_string(value) ? json_string_value(value) : "";
+    bool yes = json_is_true(value) || strcmp(text, "true") == 0;
+    bool no = json_is_false(value) || strcmp(text, "false") == 0;
+    if (!yes && !no) return error_set(err, "\"%s\" must be true or false", key);
+    *out = yes;
     return true;
 }
 

@@ -330,9 +330,12 @@ static int begin_post(struct lws *wsi, HttpSession *h)
     int64_t size = -1;
     header_text(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
     if (!length[0]) return refuse_post(wsi, h, 411, "Content-Length is missing");
-    if (!text_to_int(length, 1, (int64_t)body_limit(h->command), &size))
-        return refuse_post(wsi, h, HTTP_STATUS_REQ_ENTITY_TOO_LARGE,
-                           "the request is empty or too long");
+    if (!text_to_int(length, 0, INT64_MAX, &size))
+        return refuse_post(wsi, h, HTTP_STATUS_BAD_REQUEST,
+                           "Content-Length is not a number of bytes");
+    if (size == 0) return refuse_post(wsi, h, HTTP_STATUS_BAD_REQUEST, "the request is empty");
+    if (size > (int64_t)body_limit(h->command))
+        return refuse_post(wsi, h, HTTP_STATUS_REQ_ENTITY_TOO_LARGE, "the request is too long");
     h->post = true;
     return 0;
 }

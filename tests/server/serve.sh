@@ -48,6 +48,11 @@ answer 200 "${url}api/legal?moves=f5d6"
 contains out '"legal":{"c3":["d4"]'
 answer 200 -d '{"moves":"f5d6","move":"c3"}' "${url}api/play"
 contains out '"moves":"f5d6c3"'
+# What play answers can be sent back, also after a pass.
+answer 200 -d '{"board":"OX-------------------------------------------------------------- X","move":"pass"}' "${url}api/play"
+contains out '"moves":"--"'
+answer 200 "${url}api/picture?moves=f5&numbers=false"
+answer 400 "${url}api/picture?moves=f5&numbers=no"
 answer 200 "${url}api/values?moves=f5&level=4"
 contains out '"move":"d6"'
 answer 200 -d '{"board":"XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO- X"}' "${url}api/solve"
@@ -77,6 +82,8 @@ answer 405 -X DELETE "${url}api/legal"
 head -c 10000000 /dev/zero >big
 answer 413 --data-binary @big "${url}api/legal"
 answer 413 --data-binary @big "${url}api/convert"
+answer 400 -d '' "${url}api/legal"
+contains out 'the request is empty'
 # A text of bad lines takes time in proportion to its length.
 {
     printf '{"from":"transcript","text":"'
