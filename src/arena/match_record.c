@@ -22,6 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -368,15 +369,21 @@ static bool go_on(MatchRecord *r, MatchRecordGame each, void *context, Error *er
     return error_set(err, "%s", error_show(&why, path, shown, sizeof shown));
 }
 
+/* Why a record cannot be created at a path where something exists. */
+static const char *exists_already(const char *path)
+{
+    struct stat old;
+    if (stat(path, &old) == 0 && !S_ISREG(old.st_mode)) return "exists and is no file";
+    return "exists already; --resume continues it";
+}
+
 static bool open_file(MatchRecord *r, Error *err)
 {
     const MatchSettings *s = r->settings;
     int how = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | (s->resume ? 0 : O_EXCL);
     r->file = open(s->record, how, 0666);
     if (r->file < 0)
-        return fail(r,
-                    errno == EEXIST ? "exists already; --resume continues it" : strerror(errno),
-                    err);
+        return fail(r, errno == EEXIST ? exists_already(s->record) : strerror(errno), err);
     if (flock(r->file, LOCK_EX | LOCK_NB) != 0)
         return fail(r, "another match is writing to it", err);
     return s->resume || replace_sync_folder(s->record, err);

@@ -136,6 +136,7 @@ static FILE *open_temporary(Replacement *r, const struct stat *old)
 bool replace_begin(Replacement *r, const char *path, Error *err)
 {
     struct stat old;
+    if (!*path) return error_set(err, "cannot write: the name of the file is empty");
     set_path(r, path);
     bool exists = stat(path, &old) == 0;
     if (!text_ok(&r->path, err)) {

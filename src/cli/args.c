@@ -40,6 +40,8 @@ static bool store(const Flag *f, const char *value, Error *err)
         *(bool *)f->target = true;
         return true;
     case FLAG_STRING:
+        if (!*value && f->value && strcmp(f->value, "FILE") == 0)
+            return error_set(err, "--%s: the name of the file is empty", f->name);
         *(const char **)f->target = value;
         return true;
     case FLAG_INTEGER:

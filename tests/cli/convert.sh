@@ -349,6 +349,8 @@ for args in "" "--check" "good.wtb" "--check --to wtb good.wtb" "--to pgn good.w
     [ "$(head -n 1 err | wc -l)" -eq 1 ] || fail "convert $args said: $(cat err)"
     prints_nothing
 done
+run 2 games.txt --to sgf --output ''
+contains err 'heibai: convert: --output: the name of the file is empty'
 run 0 --help
 
 finish

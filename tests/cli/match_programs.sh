@@ -73,6 +73,8 @@ got=$(play --record games.ggf --resume | timeless)
 [ "$(sed 's/.*CO\[match game \([0-9]*\);.*/\1/' games.ggf | sort -u | wc -l)" = 60 ] || die "a game is there twice"
 "$HEIBAI" match random random --record games.ggf 2>err && die "an old record was overwritten"
 grep -qF "games.ggf: exists already; --resume continues it" err || die "$(cat err)"
+"$HEIBAI" match random random --games 2 --record . 2>err && die "a folder as a record"
+grep -qxF "heibai: match: .: exists and is no file" err || die "$(cat err)"
 
 # In `play` too.
 timeout -k 1 60 "$HEIBAI" play "gtp:$SPARRING gtp crash" random --lang en --move-time 5 >out
