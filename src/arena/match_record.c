@@ -373,7 +373,8 @@ static bool go_on(MatchRecord *r, MatchRecordGame each, void *context, Error *er
 static const char *exists_already(const char *path)
 {
     struct stat old;
-    if (stat(path, &old) == 0 && !S_ISREG(old.st_mode)) return "exists and is no file";
+    if (stat(path, &old) == 0 && !S_ISREG(old.st_mode))
+        return "exists and is not a regular file";
     return "exists already; --resume continues it";
 }
 

@@ -11,8 +11,8 @@
  * column and the move's number, and the game holds the moves before it. */
 bool transcript_read(const char *text, Game *g, Error *err);
 
-/* Appends the moves in lower case. Passes are left out, except one at the end, which no move
- * tells; it is "--", as is a forfeited turn. */
+/* Appends the moves in lower case. Passes that a later move implies are left out; a pass at the
+ * end and a forfeited turn are "--". */
 void transcript_write(const Game *g, Text *out);
 
 #endif

@@ -201,7 +201,7 @@ static inline __attribute__((always_inline)) int solve_cached(Worker *w, const E
     }
     Replies replies;
     list_replies(w, n, empties, &replies);
-    /* The cache entries that ETC reads arrive meanwhile. */
+    /* Before ETC, whose cache entries are fetched from memory meanwhile. */
     rate_replies(&replies);
     if (empties >= CUT_EMPTIES && cut_by_replies(w, &replies, alpha, empties, &best))
         return best;

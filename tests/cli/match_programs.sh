@@ -74,7 +74,7 @@ got=$(play --record games.ggf --resume | timeless)
 "$HEIBAI" match random random --record games.ggf 2>err && die "an old record was overwritten"
 grep -qF "games.ggf: exists already; --resume continues it" err || die "$(cat err)"
 "$HEIBAI" match random random --games 2 --record . 2>err && die "a folder as a record"
-grep -qxF "heibai: match: .: exists and is no file" err || die "$(cat err)"
+grep -qxF "heibai: match: .: exists and is not a regular file" err || die "$(cat err)"
 
 # In `play` too.
 timeout -k 1 60 "$HEIBAI" play "gtp:$SPARRING gtp crash" random --lang en --move-time 5 >out

@@ -78,7 +78,7 @@ static bool measure_one(HeibaiEngine *engine, const Kind *kind, Rng *rng, Delays
     return true;
 }
 
-/* Pre: at least one. */
+/* Pre: at least one stop was measured. */
 static void print_delays(const char *name, int threads, const Delays *d)
 {
     printf("%-26s %d thread%s %5d stops  mean %6.2f ms  largest %6.2f ms\n", name, threads,
