@@ -45,7 +45,9 @@ bool table_create(Table *t, size_t bytes, Error *err)
 
 void table_use(Table *t, size_t bytes)
 {
-    t->mask = (bytes < t->size ? bytes : t->size) / LINE - 1;
+    if (bytes > t->size) bytes = t->size;
+    if (bytes > t->touched) t->touched = bytes;
+    t->mask = bytes / LINE - 1;
 }
 
 void table_destroy(Table *t)
@@ -70,10 +72,12 @@ void table_clear(Table *t)
      * would take long to overwrite are given back nevertheless; 1 GB is a guess. */
     const size_t LARGE = (size_t)1 << 30;
     /* Zero is the board without a disc, which no search stores. */
-    if (t->size > LARGE)
+    if (t->size > LARGE) {
         pages_clear(t->block, t->size);
-    else
+        t->touched = 0;
+    } else {
         clear_written(t);
+    }
     for (size_t i = 0; i < page_count(t); i++)
         atomic_store_explicit(&t->written[i], false, memory_order_relaxed);
     t->date = 0;

@@ -32,6 +32,7 @@ typedef struct Table {
     TableEntry *entries; /* TABLE_WAYS side by side in a cache line */
     size_t mask;         /* of lines */
     size_t size;         /* bytes */
+    size_t touched;      /* bytes from the start that searches have used */
     uint8_t date;        /* number of the present search */
     void *block;
     atomic_bool *written; /* by TABLE_PAGE: whether it has entries */

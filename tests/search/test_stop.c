@@ -1,13 +1,17 @@
 /* Searches stopped at random moments: the answer is one that the whole search would have given
  * on its way, and is marked as that. Nodes can be read meanwhile. A wipe-out that a search has
- * seen to the end is exact, however deep it went. */
+ * seen to the end is exact, however deep it went. A search with little time uses little of a
+ * new table. */
 #include "cmocka_all.h"
 
+#include "base/clock.h"
 #include "boards.h"
 #include "search/search.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { HASH_BITS = 16, SEED = 20261121, STATES_MAX = 4000 };
 
@@ -227,12 +231,44 @@ static void wipe_outs_within_the_depth_are_exact(void **state)
     assert_true(early > 0);
 }
 
+static size_t memory_in_use(void)
+{
+    unsigned long whole = 0, resident = 0;
+    FILE *f = fopen("/proc/self/statm", "r");
+    if (!f || fscanf(f, "%lu %lu", &whole, &resident) != 2) fail_msg("cannot read statm");
+    fclose(f);
+    return resident * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+/* New pages of memory can take longer than the search. */
+static void little_time_uses_little_of_a_new_table(void **state)
+{
+    Fixture *f = *state;
+    Error err;
+    const size_t TABLE = (size_t)256 << 20, LITTLE = (size_t)32 << 20;
+    SearcherSettings settings = {1, TABLE, cpu_level(), f->eval};
+    Searcher *s = searcher_create(&settings, &err);
+    assert_non_null(s);
+    Position p = position_start();
+    SearchResult r;
+    SearchLimits limits = {.timed = true};
+    size_t before = memory_in_use();
+    for (int i = 0; i < 10; i++) {
+        limits.stop.deadline = clock_now() + 0.02;
+        searcher_run(s, &p.board, &limits, NULL, NULL, &r);
+        assert_true(r.lines[0].depth.plies > 0);
+    }
+    assert_true(memory_in_use() - before < LITTLE);
+    searcher_destroy(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_thread_answers_what_it_knew),
         cmocka_unit_test(threads_answer_what_is_true),
         cmocka_unit_test(wipe_outs_within_the_depth_are_exact),
+        cmocka_unit_test(little_time_uses_little_of_a_new_table),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
