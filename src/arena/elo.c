@@ -6,6 +6,13 @@ double elo_from_score(double p) { return 400 * log10(p / (1 - p)); }
 
 double elo_to_score(double elo) { return 1 / (1 + pow(10, -elo / 400)); }
 
+int elo_pairs(const Pentanomial *results)
+{
+    int count = 0;
+    for (int i = 0; i < 5; i++) count += results->pairs[i];
+    return count;
+}
+
 Elo elo_estimate(const Pentanomial *results)
 {
     double count = 1, sum = 0.5, squares = 0.25;

@@ -14,6 +14,8 @@ typedef struct Elo {
     double error; /* half the width of the 95 % interval */
 } Elo;
 
+int elo_pairs(const Pentanomial *results);
+
 /* One pair of draws is added to the results, so that a clean sweep has a finite Elo. */
 Elo elo_estimate(const Pentanomial *results);
 

@@ -74,8 +74,11 @@ static void game_done(void *context, const MatchGame *g, const MatchResult *so_f
 {
     Report *r = context;
     char note[120];
-    int size = snprintf(note, sizeof note, "+%d =%d -%d  Elo %+.0f +- %.0f", so_far->wins,
-                        so_far->draws, so_far->losses, so_far->elo.elo, so_far->elo.error);
+    int size =
+        snprintf(note, sizeof note, "+%d =%d -%d", so_far->wins, so_far->draws, so_far->losses);
+    if (elo_pairs(&so_far->pairs))
+        size += snprintf(note + size, sizeof note - (size_t)size, "  Elo %+.0f +- %.0f",
+                         so_far->elo.elo, so_far->elo.error);
     if (r->settings->sprt)
         snprintf(note + size, sizeof note - (size_t)size, "  LLR %+.2f of %.2f..%+.2f",
                  so_far->sprt.llr, so_far->sprt.lower, so_far->sprt.upper);
@@ -118,6 +121,11 @@ static json_t *json_lost(const MatchResult *r, int who)
                      r->illegal[who], "resigned", r->resigned[who], "failure", r->failed[who]);
 }
 
+static json_t *json_elo(const MatchResult *r, double value)
+{
+    return elo_pairs(&r->pairs) ? json_rounded(value, 1) : json_null();
+}
+
 static void print_json(const MatchSettings *s, const MatchResult *r)
 {
     int broken = 0;
@@ -127,7 +135,7 @@ static void print_json(const MatchSettings *s, const MatchResult *r)
         "{s:o, s:o, s:I, s:i, s:i, s:i, s:i, s:o, s:o, s:o}", "a", json_text(s->a), "b",
         json_text(s->b), "seed", (json_int_t)s->seed, "games", r->games, "wins", r->wins,
         "draws", r->draws, "losses", r->losses, "discs", json_rounded(r->discs, 3), "elo",
-        json_rounded(r->elo.elo, 1), "elo_error", json_rounded(r->elo.error, 1));
+        json_elo(r, r->elo.elo), "elo_error", json_elo(r, r->elo.error));
     json_object_set_new(object, "time",
                         json_pack("{s:o, s:o}", "a", json_time(r, 0), "b", json_time(r, 1)));
     json_object_set_new(object, "endings",
@@ -177,8 +185,11 @@ static void print_text(const MatchSettings *s, const MatchResult *r)
     say("games   %d from A's side: won %d, drawn %d, lost %d\n", r->games, r->wins, r->draws,
         r->losses);
     say("discs   %+.2f per game, empties to the winner\n", r->discs);
-    say("Elo     %+.0f +- %.0f (95 %%, by pairs of games, one drawn pair added)\n", r->elo.elo,
-        r->elo.error);
+    if (elo_pairs(&r->pairs))
+        say("Elo     %+.0f +- %.0f (95 %%, by pairs of games, one drawn pair added)\n",
+            r->elo.elo, r->elo.error);
+    else
+        say("Elo     unknown: no pair of games is complete\n");
     if (s->sprt) print_sprt(s->sprt, r);
     say("time    A %s per move, B %s per move\n", clock_show(per_move(r, 0), a),
         clock_show(per_move(r, 1), b));
@@ -267,6 +278,10 @@ static int prepare(const MatchFlags *f, char **players, const JobRunner *runner)
     if (!say_check_flag(f->lang, &err)) return command_fail(&err, "match");
     if (f->resume && !f->record) {
         error_set(&err, "--resume needs --record FILE");
+        return command_fail(&err, "match");
+    }
+    if (f->mixed && !f->resume) {
+        error_set(&err, "--mixed needs --resume");
         return command_fail(&err, "match");
     }
     if (runner && ((f->sprt && !f->games_given) || f->resume)) {

@@ -208,6 +208,7 @@ static bool read_input(const json_t *arguments, Text *out, Error *err)
     if (!argument_text(arguments, "text", LIMIT_CONVERT, &text, err) ||
         !argument_text(arguments, "base64", LIMIT_CONVERT, &base64, err))
         return false;
+    if (text && base64) return error_set(err, "give \"text\" or \"base64\", not both");
     if (base64 && !add_base64(out, base64, err)) return false;
     if (text) text_add(out, text, json_string_length(json_object_get(arguments, "text")));
     text_add(out, "", 0);

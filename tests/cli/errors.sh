@@ -21,6 +21,7 @@ bad "gtp needs a program: gtp:PROGRAM ARGS" match gtp random
 bad "gtp: there is no program 'no-such-engine' in PATH" match "gtp:no-such-engine -x" random
 bad "WHITE: nboard: column 4 of the command line: the quote is not closed" play random "nboard:sh 'x"
 bad "--resume needs --record FILE" match random random --resume
+bad "--mixed needs --resume" match random random --mixed
 bad "--sprt: elo0=20 must be below elo1=10" match random random --sprt elo0=20
 bad "--sprt: 'elo=1' is none of elo0=" match random random --sprt elo=1
 bad "no-such.txt: cannot open: No such file or directory" match random random --openings no-such.txt

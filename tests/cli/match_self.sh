@@ -17,3 +17,7 @@ clock=$(timeout -k 1 120 "$HEIBAI" match "gtp:$HEIBAI gtp --hash 1" random --gam
 case $clock in
 *"on time"*) echo "$clock"; exit 1 ;;
 esac
+
+# One game is no pair: there is no Elo.
+"$HEIBAI" match random random --games 1 | grep -q "no pair of games is complete" || { echo "an Elo of one game"; exit 1; }
+"$HEIBAI" match random random --games 1 --json | grep -q '"elo":null,"elo_error":null' || { echo "an Elo of one game in JSON"; exit 1; }

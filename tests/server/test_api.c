@@ -161,6 +161,7 @@ static void wrong_arguments_are_explained(void **state)
     refused("convert", "{\"text\": \" \\n\"}", "it is empty");
     refused("convert", "{\"text\": \"f5\", \"to\": \"pdf\"}", "\"to\" must be transcript");
     refused("convert", "{\"base64\": \"*\"}", "not base64");
+    refused("convert", "{\"base64\": \"ZjU=\", \"text\": \"f5\"}", "not both");
 }
 
 /* The engine's answers come by mail, deeper and deeper, and the last one says so. */
