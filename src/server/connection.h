@@ -59,7 +59,8 @@ typedef struct HttpSession {
     Text text;
     const unsigned char *data;
     size_t size, sent;
-    int retry_after; /* seconds; 0: the answer does not say */
+    int retry_after;   /* seconds; 0: the answer does not say */
+    const char *allow; /* methods; NULL: the answer does not say */
 } HttpSession;
 
 typedef struct Server {

@@ -45,6 +45,7 @@ static bool add_headers(struct lws *wsi, const HttpSession *h, const Reply *r,
            (!r->packed || add_header(wsi, "content-encoding:", "gzip", at, end)) &&
            (!r->cookie || add_header(wsi, "set-cookie:", r->cookie, at, end)) &&
            (!r->location || add_header(wsi, "location:", r->location, at, end)) &&
+           (!h->allow || add_header(wsi, "allow:", h->allow, at, end)) &&
            (!h->retry_after || add_header(wsi, "retry-after:", retry_after, at, end));
 }
 
@@ -140,6 +141,12 @@ static int refuse(struct lws *wsi, HttpSession *h, unsigned status, const char *
 {
     return has_body(wsi) ? refuse_post(wsi, h, status, text)
                          : reply_error(wsi, h, status, text);
+}
+
+static int refuse_method(struct lws *wsi, HttpSession *h, const char *allow, const char *text)
+{
+    h->allow = allow;
+    return refuse(wsi, h, HTTP_STATUS_METHOD_NOT_ALLOWED, text);
 }
 
 static void blocked_text(int wait, char out[BLOCKED_SIZE])
@@ -351,7 +358,7 @@ static int begin_command(Server *s, struct lws *wsi, HttpSession *h, const char 
     snprintf(h->command, sizeof h->command, "%s", name);
     if (lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0) return begin_post(wsi, h);
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0) return take_query(s, wsi, h);
-    return refuse(wsi, h, HTTP_STATUS_METHOD_NOT_ALLOWED, "use GET or POST");
+    return refuse_method(wsi, h, "GET, POST", "use GET or POST");
 }
 
 /* Browsers name the page that a request comes from; a foreign page is refused also where it
@@ -383,7 +390,7 @@ static int begin_known(Server *s, struct lws *wsi, HttpSession *h, const char *p
         return known ? begin_command(s, wsi, h, path + sizeof API - 1)
                      : refuse(wsi, h, HTTP_STATUS_UNAUTHORIZED,
                               "the password is missing or wrong");
-    if (!get && !h->head) return refuse(wsi, h, HTTP_STATUS_METHOD_NOT_ALLOWED, "use GET");
+    if (!get && !h->head) return refuse_method(wsi, h, "GET, HEAD", "use GET");
     if (strcmp(path, "/") != 0) return reply_file(wsi, h, path, HTTP_STATUS_OK);
     if (wait) return reply_blocked(wsi, h, wait);
     return known ? reply_file(wsi, h, "/index.html", HTTP_STATUS_OK)

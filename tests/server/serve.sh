@@ -79,6 +79,8 @@ answer 400 -d '{"moves":7}' "${url}api/legal"
 contains out 'must be a text'
 answer 400 -d '{"moves":"f5","moves":"f5"}' "${url}api/legal"
 answer 405 -X DELETE "${url}api/legal"
+curl -sI -X DELETE "${url}api/legal" | grep -qi '^allow: GET, POST' || fail "405 does not say what is allowed"
+curl -sI -X DELETE "$url" | grep -qi '^allow: GET, HEAD' || fail "405 does not say what is allowed for a page"
 head -c 10000000 /dev/zero >big
 answer 413 --data-binary @big "${url}api/legal"
 answer 413 --data-binary @big "${url}api/convert"
