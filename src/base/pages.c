@@ -33,9 +33,12 @@ void *pages_create(size_t bytes)
     if (before > 0) munmap(mapped, before);
     munmap(mapped + before + size, HUGE_PAGE - before);
     madvise(mapped + before, size, MADV_HUGEPAGE);
-    /* A child that we fork must not keep a second copy of a table. */
-    madvise(mapped + before, size, MADV_DONTFORK);
     return mapped + before;
+}
+
+void pages_hide(void *block, size_t bytes)
+{
+    if (bytes >= LARGE) madvise(block, rounded(bytes, HUGE_PAGE), MADV_DONTFORK);
 }
 
 void pages_clear(void *block, size_t bytes)

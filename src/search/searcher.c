@@ -39,6 +39,7 @@ static bool make_workers(Searcher *s)
                       .splits = s->settings.threads > 1 ? &s->splits : NULL};
         w->cache = pages_create(sizeof *w->cache);
         if (!w->cache) return false;
+        pages_hide(w->cache, sizeof *w->cache);
     }
     return true;
 }

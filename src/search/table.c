@@ -36,6 +36,7 @@ bool table_create(Table *t, size_t bytes, Error *err)
     *t = (Table){.block = pages_create(wanted), .size = wanted};
     t->written = calloc(page_count(t), sizeof *t->written);
     if (!t->block || !t->written) return fail_create(t, wanted, err);
+    pages_hide(t->block, t->size);
     t->entries = t->block;
     t->mask = lines - 1;
     /* A search of a millisecond has no time for the first touch of a page. */

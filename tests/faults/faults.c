@@ -1,16 +1,20 @@
 /* faults.c - runs a command of heibai again and again, each time with another allocation
  * failing, until a run needs no more of them.
  *
- *   faults [--input FILE] [--script FILE] [--output FILE] [--fresh FILE] COMMAND ARGS...
+ *   faults [--loaded] [--input FILE] [--script FILE] [--output FILE] [--fresh FILE] COMMAND
+ *          ARGS...
  *
  * No run may end by a signal or a sanitizer, and a run that fails says why in one line. With
  * --script, which is --input for a script, in at least one line: later lines of a script may
  * fail because an earlier one did. The FILE of --output exists before each run; afterwards it
  * is as it was or as a run without failures writes it, and nothing is left beside it. The FILE
- * of --fresh is removed before each run. Run it in an empty folder. */
+ * of --fresh is removed before each run. With --loaded the weights are unpacked once before all
+ * runs, which saves most of their time, and no allocation of that fails. Run it in an empty
+ * folder. */
 #include "faults/inject.h"
 
 #include "base/text.h"
+#include "engine/shared_eval.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -134,6 +138,11 @@ int main(int argc, char **argv)
 {
     Setup s = {0};
     int at = 1;
+    if (argc > 1 && strcmp(argv[1], "--loaded") == 0) {
+        Error err;
+        if (!shared_eval(NULL, &err)) return 1;
+        at++;
+    }
     for (; at + 1 < argc && strncmp(argv[at], "--", 2) == 0; at += 2) {
         s.script = s.script || strcmp(argv[at], "--script") == 0;
         *(strcmp(argv[at], "--output") == 0  ? &s.output
