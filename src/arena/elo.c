@@ -15,15 +15,13 @@ int elo_pairs(const Pentanomial *results)
 
 Elo elo_estimate(const Pentanomial *results)
 {
-    double count = 1, sum = 0.5, squares = 0.25;
-    double played = 0, points = 0;
+    double played = elo_pairs(results), points = 0;
+    double count = played + 1, sum = 0.5, squares = 0.25;
     for (int i = 0; i < 5; i++) {
         double n = results->pairs[i], p = i / 4.0;
-        played += n;
         points += n * p;
         sum += n * p;
         squares += n * p * p;
-        count += n;
     }
     double mean = sum / count;
     /* If all pairs are alike, the sample has no variance. Use the binomial one as a minimum: it

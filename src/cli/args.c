@@ -39,9 +39,11 @@ static bool store(const Flag *f, const char *value, Error *err)
     case FLAG_ON:
         *(bool *)f->target = true;
         return true;
+    case FLAG_FILE:
+        if (!*value) return error_set(err, "--%s: the name of the file is empty", f->name);
+        *(const char **)f->target = value;
+        return true;
     case FLAG_STRING:
-        if (!*value && f->value && strcmp(f->value, "FILE") == 0)
-            return error_set(err, "--%s: the name of the file is empty", f->name);
         *(const char **)f->target = value;
         return true;
     case FLAG_INTEGER:

@@ -13,7 +13,8 @@ typedef enum FlagKind {
     FLAG_INTEGER, /* int64_t * */
     FLAG_REAL,    /* double * */
     FLAG_SECONDS, /* double *, 0 or in min..max */
-    FLAG_STRING   /* const char **: points into argv */
+    FLAG_STRING,  /* const char **: points into argv */
+    FLAG_FILE     /* the same, not empty */
 } FlagKind;
 
 typedef struct Flag {

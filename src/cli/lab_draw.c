@@ -242,7 +242,7 @@ static int run_draw(const Command *self, int argc, char **argv)
         {"title", FLAG_STRING, &f.title, .value = "TEXT", .help = "title of the picture"},
         {"y", FLAG_STRING, &f.y, .value = "TEXT", .help = "title of the axis of values"},
         {"log", FLAG_ON, &f.log, .help = "a logarithmic axis of values"},
-        {"output", FLAG_STRING, &f.output, .value = "FILE",
+        {"output", FLAG_FILE, &f.output, .value = "FILE",
          .help = "file for the picture (picture.svg)"},
     };
     int status, count = OWN_FLAGS;

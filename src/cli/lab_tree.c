@@ -207,7 +207,7 @@ static int run_tree(const Command *self, int argc, char **argv)
          .help = "plies (the default of the player)"},
         {"values", FLAG_STRING, &f.values, .value = "TREE",
          .help = "draw a tree of values instead: max(3, min(2, x, y), 2)"},
-        {"output", FLAG_STRING, &f.output, .value = "FILE",
+        {"output", FLAG_FILE, &f.output, .value = "FILE",
          .help = "file for the picture (tree.svg)"},
         {"max-nodes", FLAG_INTEGER, &f.max_nodes, .min = 1, .max = 5000, .value = "N",
          .help = "nodes to draw; the others are folded (50)"},

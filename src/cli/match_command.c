@@ -327,7 +327,7 @@ int match_by(const Command *self, int argc, char **argv, const JobRunner *runner
          .help = "games at once (all processors); results do not depend on it"},
         {"plies", FLAG_INTEGER, &f.plies, .max = MATCH_PLIES_MAX, .value = "N",
          .help = "random moves at the beginning of each pair (6)"},
-        {"openings", FLAG_STRING, &f.openings, .value = "FILE",
+        {"openings", FLAG_FILE, &f.openings, .value = "FILE",
          .help = "openings instead: moves, a board or a file, as in games.ggf@8; see `help "
                  "positions`"},
         {"seed", FLAG_INTEGER, &f.seed, .max = 9e18, .value = "N",
@@ -338,7 +338,7 @@ int match_by(const Command *self, int argc, char **argv, const JobRunner *runner
          .help = GAME_TIME_HELP},
         {"sprt", FLAG_STRING, &f.sprt, .value = "TEST",
          .help = "stop when this test is decided: elo0=0,elo1=10,alpha=0.05,beta=0.05"},
-        {"record", FLAG_STRING, &f.record, .value = "FILE",
+        {"record", FLAG_FILE, &f.record, .value = "FILE",
          .help = "append every game as GGF, one per line"},
         {"resume", FLAG_ON, &f.resume,
          .help = "count the games in that file and play the others"},

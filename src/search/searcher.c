@@ -110,7 +110,7 @@ static uint64_t poll_every(const Stop *stop)
     return hurry ? HURRIED : USUAL;
 }
 
-/* Whether a search without a deadline takes a few milliseconds, so that the first page of the
+/* Whether a search to a given depth takes a few milliseconds, so that the first page of the
  * table has more entries than it stores. The numbers of plies and empty squares are guesses. */
 static bool is_brief(const SearchLimits *limits, int empties)
 {
@@ -121,9 +121,9 @@ static bool is_brief(const SearchLimits *limits, int empties)
            limits->depth.plies <= (selective ? BRIEF_SELECTIVE_PLIES : BRIEF_PLIES);
 }
 
-/* The largest part of the table that a search until the deadline can touch for the first time
- * at PAGE_SECONDS for each page. A thread visits about 100,000 nodes in that time (measured),
- * and a page has 65,536 entries. */
+/* The part of a new table that is worth touching before the deadline: one page for each
+ * PAGE_SECONDS and thread, a guess. A thread visits about 100,000 nodes in that time
+ * (measured), and a page has 65,536 entries. */
 static size_t part_for_time(const Searcher *s, double deadline)
 {
     static const double PAGE_SECONDS = 0.02;

@@ -23,7 +23,6 @@ fails() {
     find . -mindepth 1 -delete
 }
 engine="--threads 1 --hash 1"
-# Two of the commands with an engine, hint and match, also fail while they unpack the weights.
 fails perft 3
 fails help players
 fails version
@@ -31,6 +30,7 @@ for format in ggf sgf transcript obf board wtb; do fails convert --check "../gam
 fails --output new.sgf convert ../games.ggf --output new.sgf
 fails --output new.ggf convert ../games.wtb --output new.ggf
 fails --output new.wtb convert ../games.ggf --output new.wtb
+# Of the commands with an engine, this one and the first match also fail while they unpack the weights.
 fails hint --level 1 --lines 2 --json $engine
 fails --loaded solve "$problem" --json $engine
 fails --loaded analyze f5d6c3d3 --level 1 --json $engine

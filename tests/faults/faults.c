@@ -140,7 +140,10 @@ int main(int argc, char **argv)
     int at = 1;
     if (argc > 1 && strcmp(argv[1], "--loaded") == 0) {
         Error err;
-        if (!shared_eval(NULL, &err)) return 1;
+        if (!shared_eval(NULL, &err)) {
+            fprintf(stderr, "--loaded: %s\n", err.text);
+            return 1;
+        }
         at++;
     }
     for (; at + 1 < argc && strncmp(argv[at], "--", 2) == 0; at += 2) {

@@ -213,7 +213,7 @@ int run_convert(const Command *self, int argc, char **argv)
          .help = "transcript, board, obf, ggf, sgf or wtb (from the ending of --output)"},
         {"from", FLAG_STRING, &s.from, .value = "FORMAT",
          .help = "format of all input files (from the ending of each name)"},
-        {"output", FLAG_STRING, &s.output, .value = "FILE",
+        {"output", FLAG_FILE, &s.output, .value = "FILE",
          .help = "file to write (standard output)"},
         {"year", FLAG_INTEGER, &s.year, .max = UINT16_MAX, .value = "N",
          .help = "year of the games, for wtb (that of the first game)"},

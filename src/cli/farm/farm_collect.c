@@ -185,7 +185,7 @@ int run_farm_collect(const Command *self, int argc, char **argv)
     const char *address = NULL, *output = NULL;
     const Flag flags[] = {
         farm_flag(&address),
-        {"output", FLAG_STRING, &output, .value = "FILE",
+        {"output", FLAG_FILE, &output, .value = "FILE",
          .help = "file to write; results are kept in FILE.JOB.part until all are there"},
     };
     int status;

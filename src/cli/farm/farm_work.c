@@ -64,7 +64,7 @@ int run_farm_work(const Command *self, int argc, char **argv)
         {"threads", FLAG_INTEGER, &threads, .min = 1, .max = POOL_THREADS_MAX, .value = "N",
          .help = "pieces at once (all processors)"},
         {"once", FLAG_ON, &once, .help = "end when nothing is left to do"},
-        {"weights", FLAG_STRING, &weights, .value = "FILE",
+        {"weights", FLAG_FILE, &weights, .value = "FILE",
          .help = "weights for jobs that need others than those inside the program"},
     };
     int status =

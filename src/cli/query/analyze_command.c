@@ -357,9 +357,9 @@ int analyze_by(const Command *self, int argc, char **argv, const JobRunner *runn
     AnalyzeFlags f = {
         .engine = engine_flags_default(), .limits = limit_flags_default(), .runner = runner};
     Flag flags[OWN_FLAGS + POSITION_FLAGS + ENGINE_FLAGS + LIMIT_FLAGS] = {
-        {"output", FLAG_STRING, &f.output, .value = "FILE",
+        {"output", FLAG_FILE, &f.output, .value = "FILE",
          .help = "write the games with values and marks, as .ggf or .sgf"},
-        {"chart", FLAG_STRING, &f.chart, .value = "FILE",
+        {"chart", FLAG_FILE, &f.chart, .value = "FILE",
          .help = "draw the values as an SVG picture; for further games FILE-2, FILE-3, ..."},
         {"json", FLAG_ON, &f.json,
          .help = "print one JSON object per game, and one for the players of several games"},

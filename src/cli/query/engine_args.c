@@ -33,7 +33,7 @@ int engine_flags_add(EngineFlags *f, Flag *out)
                     .max = 1 << 24,
                     .value = "MB",
                     .help = "size of the hash table at most (128; by level for analyze)"};
-    out[2] = (Flag){"weights", FLAG_STRING, &f->weights, .value = "FILE",
+    out[2] = (Flag){"weights", FLAG_FILE, &f->weights, .value = "FILE",
                     .help = "weights of the evaluation (built in)"};
     return ENGINE_FLAGS;
 }

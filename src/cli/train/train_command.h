@@ -27,6 +27,12 @@ static inline Flag flag_string(const char *name, const char **target, const char
         .name = name, .kind = FLAG_STRING, .target = target, .value = value, .help = help};
 }
 
+static inline Flag flag_file(const char *name, const char **target, const char *help)
+{
+    return (Flag){
+        .name = name, .kind = FLAG_FILE, .target = target, .value = "FILE", .help = help};
+}
+
 static inline Flag flag_integer(const char *name, int64_t *target, double min, double max,
                                 const char *help)
 {
@@ -54,12 +60,12 @@ static inline Flag flag_real(const char *name, double *target, double min, doubl
 /* Flags that several subcommands have. */
 static inline Flag flag_output(const char **target, const char *help)
 {
-    return flag_string("output", target, "FILE", help);
+    return flag_file("output", target, help);
 }
 
 static inline Flag flag_weights(const char **target, const char *help)
 {
-    return flag_string("weights", target, "FILE", help);
+    return flag_file("weights", target, help);
 }
 
 static inline Flag flag_even(double *target)

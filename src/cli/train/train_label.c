@@ -74,8 +74,8 @@ static void add_flags(TrainFlags *to, LabelFlags *f)
                 "take positions some moves away from the games, where each side chose by the "
                 "evaluation with noise, with the value of a search"),
         flag_output(&f->output, "file of positions to write"),
-        flag_string("anchor", &f->anchor, "FILE",
-                    "strong games: correct the values of searches by the scores of these"),
+        flag_file("anchor", &f->anchor,
+                  "strong games: correct the values of searches by the scores of these"),
         flag_integer("after", &f->after, 0, GAMEFILE_MOVES,
                      "only positions of self-play after N moves or more (0)"),
         flag_integer("until", &f->until, 0, GAMEFILE_MOVES,

@@ -104,7 +104,7 @@ static bool leaves(void *context, const atomic_bool *interrupted, Error *err)
 static void add_flags(TrainFlags *to, LeavesFlags *f)
 {
     const Flag flags[] = {
-        flag_string("selfplay", &f->games, "FILE", "strong games of train selfplay"),
+        flag_file("selfplay", &f->games, "strong games of train selfplay"),
         flag_weights(&f->weights, "weights to start from (those inside the program)"),
         flag_output(&f->output, "file of weights to write"),
         flag_on("check", &f->check,

@@ -106,8 +106,7 @@ static void add_flags(TrainFlags *to, PairsFlags *f)
     const Flag flags[] = {
         flag_output(&f->output, "file of weights to write"),
         flag_weights(&f->weights, "weights to add pairs to (those inside the program)"),
-        flag_string("anchor", &f->anchor, "FILE",
-                    "strong games: make the mean error on these zero"),
+        flag_file("anchor", &f->anchor, "strong games: make the mean error on these zero"),
         flag_even(&f->even),
         flag_integer("rounds", &f->rounds, 1, 1000, "passes over all positions (3)"),
         flag_seed(&f->seed, "chooses the games that are held out and the first vectors (1)"),

@@ -200,12 +200,12 @@ static void add_flags(TrainFlags *to, ValidateFlags *f)
     const Flag flags[] = {
         flag_string("weights", &f->weights, "FILES",
                     "weights to measure, separated by commas (those inside the program)"),
-        flag_string("chart", &f->chart, "FILE", "also draw the errors as an SVG file"),
+        flag_file("chart", &f->chart, "also draw the errors as an SVG file"),
         flag_integer("choices", &f->moves, 0, 1e6,
                      "positions in which the chosen moves are compared with a solve (0)"),
         flag_integer("empties", &f->empties, 10, 24, "empty squares of those positions (16)"),
-        flag_string("hard", &f->hard, "FILE",
-                    "positions of train hard, to compare searches of --depths with"),
+        flag_file("hard", &f->hard,
+                  "positions of train hard, to compare searches of --depths with"),
         flag_string("depths", &f->depths, "LIST",
                     "plies of these searches at 73 %, separated by commas (8,9,12,15)"),
     };
