@@ -3,8 +3,6 @@
 #include "base/pages.h"
 
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { LINE = 64, VALUE_LIMIT = 32000 };
 
@@ -16,8 +14,6 @@ static size_t lines_for(size_t bytes)
     while (lines * 2 * LINE <= bytes) lines *= 2;
     return lines;
 }
-
-static size_t page_count(const Table *t) { return (t->size + TABLE_PAGE - 1) / TABLE_PAGE; }
 
 static bool fail_create(Table *t, size_t wanted, Error *err)
 {
@@ -34,8 +30,7 @@ bool table_create(Table *t, size_t bytes, Error *err)
 {
     size_t lines = lines_for(bytes), wanted = lines * LINE;
     *t = (Table){.block = pages_create(wanted), .size = wanted};
-    t->written = calloc(page_count(t), sizeof *t->written);
-    if (!t->block || !t->written) return fail_create(t, wanted, err);
+    if (!t->block) return fail_create(t, wanted, err);
     pages_hide(t->block, t->size);
     t->entries = t->block;
     t->mask = lines - 1;
@@ -54,49 +49,26 @@ void table_use(Table *t, size_t bytes)
 void table_destroy(Table *t)
 {
     pages_destroy(t->block, t->size);
-    free(t->written);
     *t = (Table){0};
-}
-
-/* Makes the pages that have entries zero again. */
-static void clear_written(Table *t)
-{
-    size_t page = t->size < TABLE_PAGE ? t->size : TABLE_PAGE;
-    for (size_t i = 0; i < page_count(t); i++)
-        if (atomic_load_explicit(&t->written[i], memory_order_relaxed))
-            memset((char *)t->block + i * page, 0, page);
 }
 
 void table_clear(Table *t)
 {
-    /* To give the pages back and touch new ones took 8 % of the time of FFO 40-49. Tables that
-     * would take long to overwrite are given back nevertheless; 1 GB is a guess. */
-    const size_t LARGE = (size_t)1 << 30;
-    /* Zero is the board without a disc, which no search stores. */
-    if (t->size > LARGE) {
-        pages_clear(t->block, t->size);
-        t->touched = 0;
-    } else {
-        clear_written(t);
-    }
-    for (size_t i = 0; i < page_count(t); i++)
-        atomic_store_explicit(&t->written[i], false, memory_order_relaxed);
+    t->epoch++;
     t->date = 0;
+    /* Entries of the first epoch would come back. Zero is the board without a disc, which no
+     * search stores. */
+    if (t->epoch == 0) pages_clear(t->block, t->size);
 }
 
-static void mark_written(Table *t, const TableEntry *e)
+/* How much an entry is worth keeping: those of this search first, then deep ones; nothing from
+ * before the table was cleared. The weights are guesses. */
+static int worth(const Table *t, TableEntry *e)
 {
-    atomic_bool *page =
-        &t->written[(size_t)((const char *)e - (const char *)t->block) / TABLE_PAGE];
-    if (!atomic_load_explicit(page, memory_order_relaxed))
-        atomic_store_explicit(page, true, memory_order_relaxed);
-}
-
-/* How much an entry is worth keeping: those of this search first, then deep ones. The weights
- * are guesses. */
-static int worth(TableData d, uint8_t date)
-{
-    return (d.date == date ? 256 : 0) + 4 * d.depth + d.confidence;
+    uint64_t sequence = atomic_load_explicit(&e->sequence, memory_order_relaxed);
+    if (sequence_epoch(sequence) != t->epoch) return 0;
+    TableData d = table_unpack(atomic_load_explicit(&e->data, memory_order_relaxed));
+    return (d.date == t->date ? 256 : 0) + 4 * d.depth + d.confidence;
 }
 
 /* The data of a node, with the bounds of the old entry if it is of the same depth and
@@ -124,7 +96,7 @@ static TableData merge(TableData old, const Node *n, bool same_depth)
     return d;
 }
 
-static void write_entry(TableEntry *e, const Board *b, TableData d)
+static void write_entry(const Table *t, TableEntry *e, const Board *b, TableData d)
 {
     uint64_t before = atomic_load_explicit(&e->sequence, memory_order_relaxed);
     if (before & 1 ||
@@ -135,7 +107,8 @@ static void write_entry(TableEntry *e, const Board *b, TableData d)
     atomic_store_explicit(&e->me, b->me, memory_order_relaxed);
     atomic_store_explicit(&e->opp, b->opp, memory_order_relaxed);
     atomic_store_explicit(&e->data, table_pack(d), memory_order_relaxed);
-    atomic_store_explicit(&e->sequence, before + 2, memory_order_release);
+    uint64_t after = (uint64_t)t->epoch << EPOCH_SHIFT | (uint32_t)(before + 2);
+    atomic_store_explicit(&e->sequence, after, memory_order_release);
 }
 
 /* The entry of a board, or the one to replace by it. True: it is of the board. */
@@ -144,12 +117,11 @@ static bool find_entry(const Table *t, const Node *n, TableEntry **entry, TableD
     TableEntry *line = table_line(t, n->hash);
     int least = INT_MAX;
     for (int i = 0; i < TABLE_WAYS; i++) {
-        if (table_read(&line[i], &n->frame->board, old)) {
+        if (table_read(t, &line[i], &n->frame->board, old)) {
             *entry = &line[i];
             return true;
         }
-        int keep = worth(
-            table_unpack(atomic_load_explicit(&line[i].data, memory_order_relaxed)), t->date);
+        int keep = worth(t, &line[i]);
         if (keep < least) {
             least = keep;
             *entry = &line[i];
@@ -170,6 +142,5 @@ void table_store(Table *t, const Node *n)
         return;
     TableData d = merge(old, n, same);
     d.date = t->date;
-    mark_written(t, entry);
-    write_entry(entry, &n->frame->board, d);
+    write_entry(t, entry, &n->frame->board, d);
 }

@@ -1,7 +1,9 @@
 /* table.h - the transposition table, shared by all threads without locks.
  * An entry holds the whole board, so that a hit is never a hash collision. Its sequence number
  * is odd while a thread writes it. A reader that sees the number change treats the entry as a
- * miss; a writer that finds it odd does not write. */
+ * miss; a writer that finds it odd does not write. The upper half of the number is the epoch in
+ * which the entry was written. Clearing the table begins a new epoch, so that it takes no time;
+ * entries of older epochs count as empty. */
 #ifndef HEIBAI_SEARCH_TABLE_H
 #define HEIBAI_SEARCH_TABLE_H
 
@@ -33,9 +35,9 @@ typedef struct Table {
     size_t mask;         /* of lines */
     size_t size;         /* bytes */
     size_t touched;      /* bytes from the start that searches have used */
+    uint32_t epoch;      /* how often the table was cleared */
     uint8_t date;        /* number of the present search */
     void *block;
-    atomic_bool *written; /* by TABLE_PAGE: whether it has entries */
 } Table;
 
 enum { TABLE_PAGE = 2 << 20 };
@@ -79,13 +81,21 @@ static inline TableData table_unpack(uint64_t w)
                        w >> 38 & 7, (uint8_t)(w >> 41), {w >> 49 & 127, w >> 56 & 127}};
 }
 
-/* False: the entry is of another board, or is being written. */
-static inline bool table_read(TableEntry *e, const Board *b, TableData *out)
+enum { EPOCH_SHIFT = 32 };
+
+static inline uint32_t sequence_epoch(uint64_t sequence)
+{
+    return (uint32_t)(sequence >> EPOCH_SHIFT);
+}
+
+/* False: the entry is of another board or of an older epoch, or is being written. */
+static inline bool table_read(const Table *t, TableEntry *e, const Board *b, TableData *out)
 {
     uint64_t before = atomic_load_explicit(&e->sequence, memory_order_acquire);
     uint64_t me = atomic_load_explicit(&e->me, memory_order_relaxed);
     uint64_t opp = atomic_load_explicit(&e->opp, memory_order_relaxed);
-    if (me != b->me || opp != b->opp || before & 1) return false;
+    if (me != b->me || opp != b->opp || before & 1 || sequence_epoch(before) != t->epoch)
+        return false;
     uint64_t data = atomic_load_explicit(&e->data, memory_order_relaxed);
     atomic_thread_fence(memory_order_acquire);
     if (atomic_load_explicit(&e->sequence, memory_order_relaxed) != before) return false;
@@ -97,7 +107,7 @@ static inline bool table_probe(const Table *t, uint64_t hash, const Board *b, Ta
 {
     TableEntry *line = table_line(t, hash);
     for (int i = 0; i < TABLE_WAYS; i++)
-        if (table_read(&line[i], b, out)) return true;
+        if (table_read(t, &line[i], b, out)) return true;
     return false;
 }
 
