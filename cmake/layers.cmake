@@ -121,6 +121,7 @@ set(weights ${PROJECT_SOURCE_DIR}/data/eval.hbw)
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/eval/embedded.c PROPERTIES
   OBJECT_DEPENDS ${weights} COMPILE_DEFINITIONS "HEIBAI_WEIGHTS_FILE=\"${weights}\"")
 heibai_layer(search)
+include(cmake/profile.cmake)
 heibai_layer(engine)
 heibai_layer(players)
 heibai_layer(analysis)
