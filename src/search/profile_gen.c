@@ -1,6 +1,6 @@
-/* profile_gen.c - work for gcc's profile of the search (cmake/profile.cmake): games of the search
- * against itself, whose ends are solved. One thread and no clock, so that every run counts the
- * same branches. */
+/* profile_gen.c - work for gcc's profile of the search (cmake/profile.cmake): games of the
+ * search against itself, whose ends are solved. One thread and no clock, so that every run
+ * counts the same branches. */
 #include "base/rng.h"
 #include "search/search.h"
 
