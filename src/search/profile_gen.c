@@ -50,14 +50,21 @@ static bool play_games(CpuLevel level, const Eval *eval, Error *err)
     return true;
 }
 
-/* On every level that this processor has. */
+/* On every level with counters that this processor has; prints their names. */
 int main(void)
 {
+#ifdef HEIBAI_HAS_X86
+    const CpuLevel first = CPU_V3;
+#else
+    const CpuLevel first = CPU_PORTABLE;
+#endif
     Error err;
     Eval *eval = eval_create(&err);
     bool ok = eval != NULL;
-    for (CpuLevel level = CPU_PORTABLE; ok && level <= cpu_level(); level++)
+    for (CpuLevel level = first; ok && level <= cpu_level(); level++) {
         ok = play_games(level, eval, &err);
+        if (ok) puts(cpu_level_name(level));
+    }
     eval_destroy(eval);
     if (!ok) fprintf(stderr, "profile_gen: %s\n", err.text);
     return ok ? 0 : 1;
