@@ -1,7 +1,8 @@
 #include "search/iterations.h"
 
 /* The empty squares from which on a selective solve at a confidence comes before the exact one.
- * Guesses. */
+ * 99 % is a guess. The others were the best by the nodes of FFO 40-44, 46, 47 and every third
+ * position of bench/tournament-22-24.obf, also without steps at 87 and 98 %. */
 static const struct {
     Confidence confidence;
     int empties;
