@@ -16,7 +16,7 @@
 
 enum {
     BLOCK = 64,           /* lines per block: a guess, many per thread */
-    HASH_MB = 1,          /* enough for the usual levels, and quick to clear */
+    HASH_MB = 1,          /* enough for the usual levels */
     SEEN_FIRST = 1 << 12, /* first size of the table of positions */
     NOTHING_NEW = 20000   /* give up after so many lines without a new position: a guess */
 };

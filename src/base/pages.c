@@ -41,15 +41,6 @@ void pages_hide(void *block, size_t bytes)
     if (bytes >= LARGE) madvise(block, rounded(bytes, HUGE_PAGE), MADV_DONTFORK);
 }
 
-void pages_clear(void *block, size_t bytes)
-{
-    /* New pages come one by one as they are used, which costs more in all than memset: worth it
-     * only for tables that a search may not fill. 64 MB is a guess. */
-    const size_t SPARSE = (size_t)64 << 20;
-    if (bytes < SPARSE || madvise(block, rounded(bytes, HUGE_PAGE), MADV_DONTNEED) != 0)
-        memset(block, 0, bytes);
-}
-
 void pages_destroy(void *block, size_t bytes)
 {
     if (bytes < LARGE)

@@ -11,8 +11,6 @@ void *pages_create(size_t bytes);
 /* Leaves a large block out of children that are forked, so that they keep no copy of what is
  * written to it later. `bytes` is the size it was created with, here and below. */
 void pages_hide(void *block, size_t bytes);
-/* Makes it all zero again: a large block by giving its pages back, in milliseconds. */
-void pages_clear(void *block, size_t bytes);
 /* block may be NULL. */
 void pages_destroy(void *block, size_t bytes);
 

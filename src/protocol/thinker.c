@@ -9,8 +9,7 @@
 
 struct Thinker {
     HeibaiSettings settings;
-    bool used; /* something was searched since the last clear; clearing a large table takes time
-                */
+    bool used;             /* something was searched since the last clear */
     pthread_mutex_t mutex; /* guards all below */
     HeibaiEngine *engine;
     uint64_t line;       /* carried out now */

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TABLE_PAGE = 2 << 20 }; /* bytes */
+
 struct Searcher {
     SearcherSettings settings;
     const SearchKernel *kernel;

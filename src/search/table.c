@@ -3,6 +3,7 @@
 #include "base/pages.h"
 
 #include <limits.h>
+#include <string.h>
 
 enum { LINE = 64, VALUE_LIMIT = 32000 };
 
@@ -58,7 +59,7 @@ void table_clear(Table *t)
     t->date = 0;
     /* Entries of the first epoch would come back. Zero is the board without a disc, which no
      * search stores. */
-    if (t->epoch == 0) pages_clear(t->block, t->size);
+    if (t->epoch == 0) memset(t->block, 0, t->size);
 }
 
 /* How much an entry is worth keeping: those of this search first, then deep ones; nothing from

@@ -40,8 +40,6 @@ typedef struct Table {
     void *block;
 } Table;
 
-enum { TABLE_PAGE = 2 << 20 };
-
 /* False: no memory; the error names the size that would fit. */
 bool table_create(Table *t, size_t bytes, Error *err);
 void table_destroy(Table *t);

@@ -8,9 +8,8 @@
 
 enum {
     TRIES = 200, /* to find a balanced opening; the last one is taken in any case */
-    /* The transposition table is cleared after each game, so it is no larger than the solve at
-     * the end can use: HASH_BITS for HASH_EXACT empty squares, one bit more for each further
-     * one. A guess. */
+    /* The transposition table is no larger than the solve at the end of a game can use:
+     * HASH_BITS for HASH_EXACT empty squares, one bit more for each further one. A guess. */
     HASH_BITS = 14,
     HASH_EXACT = 14,
 };

@@ -200,8 +200,7 @@ static void analyze_games(Run *r)
     if (is_interrupted(r)) warn_stopped(r);
 }
 
-/* MB. The table is cleared before each search, which takes longer than a shallow search if the
- * table is large. */
+/* MB: what searches of these depths can fill, as the table is cleared before each. Guesses. */
 static int usual_hash(const HeibaiLimits *l)
 {
     int plies = l->level > l->depth ? l->level : l->depth;
