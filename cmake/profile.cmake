@@ -1,5 +1,5 @@
 # The kernels of the search are compiled twice: first with counters, in cmake/profile, where profile_gen plays games with them, and
-# then for the program with what was counted (-fprofile-use), which takes 2 to 4 % off the time of a solve. The counts are the
+# then for the program with what was counted (-fprofile-use), which takes 2 to 3 % off the time of FFO 42 and 43. The counts are the
 # same in every build on the same kind of processor. A CPU level that this processor does not have is compiled with the same
 # options, but gcc guesses the counts.
 option(HEIBAI_PROFILE "Compile the kernels of the search with a profile of themselves (gcc 11 or later, Release)" ON)
