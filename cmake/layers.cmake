@@ -32,7 +32,8 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   target_compile_definitions(heibai_flags INTERFACE HEIBAI_HAS_X86)
 endif()
 # The kernels use vectors where it pays. Where the compiler adds more, it joins numbers that have just been written, which waits
-# for the stores: FFO 40-46 took 7 % more time. (-fprofile-use would turn both of what -fno-tree-vectorize turns off on again.)
+# for the stores: FFO 40-46 took 7 % more time. Both vectorizers
+# are named, because -fprofile-use turns them on again after -fno-tree-vectorize.
 set(without_vectors -fno-tree-loop-vectorize -fno-tree-slp-vectorize)
 set(HEIBAI_FLAGS_v3 -march=x86-64-v3 ${without_vectors})
 # Registers of 512 bits gain nothing on a Zen 4 and slow down the clock of some other processors.

@@ -1,5 +1,5 @@
 # The kernels of the search are compiled twice: first with counters, in cmake/profile, where profile_gen plays games with them, and
-# then for the program with what was counted (-fprofile-use), which takes 2 to 3 % off the time of FFO 42 and 43. The counts are the
+# then for the program with what was counted (-fprofile-use), which makes solves faster (docs/engine.md). The counts are the
 # same in every build on the same kind of processor. A CPU level that this processor does not have is compiled with the same
 # options, but gcc guesses the counts.
 option(HEIBAI_PROFILE "Compile the kernels of the search with a profile of themselves (gcc 11 or later, Release)" ON)
@@ -32,7 +32,7 @@ foreach(variant ${HEIBAI_PROFILED})
   heibai_counts(${objects} ${variant})
   # Without partial training, functions that profile_gen does not call would be compiled for size.
   target_compile_options(${objects} PRIVATE -fprofile-use -fprofile-partial-training -Wno-missing-profile)
-  # The header is empty: including it compiles the objects again when there are new counts.
+  # The header has nothing but a comment: including it compiles the objects again when there are new counts.
   target_compile_options(${objects} PRIVATE "SHELL:-include \"${counted}\"")
   add_dependencies(${objects} heibai_counted)
 endforeach()

@@ -1,8 +1,9 @@
 #include "search/iterations.h"
 
 /* The empty squares from which on a selective solve at a confidence comes before the exact one.
- * 73 and 95 % were chosen by the geometric mean of the nodes of every third position of
- * bench/tournament-22-24.obf. Steps at 87 or 98 % do not help there, nor does 99 % from 24. */
+ * Guesses, but nothing that was tried is better, by the geometric mean of the nodes of every
+ * third position of bench/tournament-22-24.obf: 73 % from 23, 95 % from 22 to 24, 99 % from 24,
+ * a step at 87 or 98 %. */
 static const struct {
     Confidence confidence;
     int empties;
