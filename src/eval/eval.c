@@ -154,10 +154,14 @@ uint64_t eval_identity(const Eval *e)
     for (int discs = 0; discs <= SQUARES; discs++)
         sum = rng_mix(sum ^ (uint32_t)e->bias[discs]) + 1;
     if (e->pairs) sum = pairs_identity(e->pairs, sum);
-    /* Weights without shifts keep the identity that they had before there were shifts. */
-    for (int discs = 0; discs <= SQUARES; discs++)
-        if (e->leaf[discs])
-            sum = rng_mix(sum ^ (uint16_t)e->leaf[discs] ^ (uint64_t)discs << 32);
+    /* Weights without shifts or scales keep the identity that they had before there were any.
+     */
+    for (int discs = 0; discs <= SQUARES; discs++) {
+        uint16_t shift = (uint16_t)e->leaf[discs].shift, scale = e->leaf[discs].scale;
+        if (shift) sum = rng_mix(sum ^ shift ^ (uint64_t)discs << 32);
+        if (scale != LEAF_ONE)
+            sum = rng_mix(sum ^ scale ^ (uint64_t)(SQUARES + 1 + discs) << 32);
+    }
     return sum;
 }
 

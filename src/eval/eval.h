@@ -14,6 +14,14 @@ enum {
 
 typedef struct Eval Eval;
 
+/* How the value of a search's leaf follows from the evaluation: see eval_leaf. */
+typedef struct LeafLine {
+    int16_t shift;  /* in units */
+    uint16_t scale; /* LEAF_ONE is 1 */
+} LeafLine;
+
+enum { LEAF_ONE = 4096 };
+
 /* The weights inside the program; NULL: the error says why. */
 Eval *eval_create(Error *err);
 /* The weights of a file; a truncated, damaged or foreign one is an error. */

@@ -33,9 +33,9 @@ typedef struct EvalStage {
 
 struct Eval {
     EvalStage stage[EVAL_STAGES];
-    int32_t bias[SQUARES + 1]; /* by discs on the board: even and odd counts differ */
-    int16_t leaf[SQUARES + 1]; /* by discs: added at leaves of searches (eval_leaf) */
-    Pairs *pairs;              /* NULL: there are only weights */
+    int32_t bias[SQUARES + 1];  /* by discs on the board: even and odd counts differ */
+    LeafLine leaf[SQUARES + 1]; /* by discs */
+    Pairs *pairs;               /* NULL: there are only weights */
 };
 
 #if defined(__AVX2__)
@@ -144,32 +144,46 @@ static inline int eval_rough(const Eval *e, const Features *f, int colour, int d
     return eval_bound(sum);
 }
 
-/* Lazy evaluation: the rough value plus the correction by pairs, which is skipped if the rough
- * value is more than PAIR_MARGIN outside the window (alpha, beta). `b` is the board of the
- * features. */
-static inline int eval_lazy(const Eval *e, const Features *f, const Board *b, int colour,
-                            int alpha, int beta)
+/* Is the correction by pairs worth its time? Not if the value without it is more than
+ * PAIR_MARGIN outside the window (alpha, beta). */
+static inline bool eval_open(const Eval *e, int value, int alpha, int beta)
 {
-    int discs = board_discs(b), value = eval_rough(e, f, colour, discs);
     const int margin = PAIR_MARGIN * EVAL_UNIT;
-    if (!e->pairs || value <= alpha - margin || value >= beta + margin) return value;
-    return eval_bound(value + pairs_score(e->pairs, f->index, b, colour, eval_stage(discs)));
+    return e->pairs && value > alpha - margin && value < beta + margin;
 }
 
-/* The value of a leaf of a search. The opponent chose the last move because the evaluation
- * likes it, so the evaluation is too low there on average for the side to move. Without the
- * shift searches of even depth are too low, and those of odd depth too high. */
+/* The rough value with the correction by pairs. `b` is the board of the features. */
+static inline int eval_corrected(const Eval *e, const Features *f, const Board *b, int colour,
+                                 int rough)
+{
+    int stage = eval_stage(board_discs(b));
+    return eval_bound(rough + pairs_score(e->pairs, f->index, b, colour, stage));
+}
+
+static inline int leaf_value(LeafLine line, int value)
+{
+    return eval_bound(line.shift + ((value * line.scale + LEAF_ONE / 2) >> 12));
+}
+
+/* The value of a leaf of a search, whose window is (alpha, beta). The evaluation is too low
+ * there on average for the side to move, because the opponent chose the last move by it, and
+ * leaves far from even are further from even than it says. Without the shift searches of even
+ * depth are too low, and those of odd depth too high (src/train/leaves.h). */
 static inline int eval_leaf(const Eval *e, const Features *f, const Board *b, int colour,
                             int alpha, int beta)
 {
-    int shift = e->leaf[board_discs(b)];
-    return eval_bound(shift + eval_lazy(e, f, b, colour, alpha - shift, beta - shift));
+    int discs = board_discs(b), rough = eval_rough(e, f, colour, discs);
+    LeafLine line = e->leaf[discs];
+    int value = leaf_value(line, rough);
+    if (!eval_open(e, value, alpha, beta)) return value;
+    return leaf_value(line, eval_corrected(e, f, b, colour, rough));
 }
 
 /* The value with the correction by pairs. */
 static inline int eval_score(const Eval *e, const Features *f, const Board *b, int colour)
 {
-    return eval_lazy(e, f, b, colour, -2 * EVAL_LIMIT, 2 * EVAL_LIMIT);
+    int rough = eval_rough(e, f, colour, board_discs(b));
+    return e->pairs ? eval_corrected(e, f, b, colour, rough) : rough;
 }
 
 #endif

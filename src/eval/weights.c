@@ -14,6 +14,7 @@ enum {
     VERSION_LEAVES = 4, /* pairs, and shifts of leaves behind them */
     VERSION_LONG = 5,   /* the same, with vectors of PAIR_SIZE numbers in two phases */
     VERSION_MOVES = 6,  /* with vectors of moves, in three phases again */
+    VERSION_LINES = 7,  /* with the scales of leaves behind their shifts */
     /* offsets in the header */
     AT_STAGES = 24,
     AT_PER_STAGE = 28,
@@ -21,7 +22,7 @@ enum {
     AT_RECIPE = AT_DATE + WEIGHTS_DATE_SIZE,
     HEADER_SIZE = AT_RECIPE + WEIGHTS_RECIPE_SIZE
 };
-static const PackedFormat FORMAT = {"HeibaiEv", "weights", VERSION_ALONE, VERSION_MOVES,
+static const PackedFormat FORMAT = {"HeibaiEv", "weights", VERSION_ALONE, VERSION_LINES,
                                     HEADER_SIZE};
 /* The file is one block, whose header begins with the magic. Level 19 of zstd makes the file
  * 10 % smaller, but it takes twice as long to read. */
@@ -33,6 +34,7 @@ bool weights_init(Weights *w, const Fold *fold)
 {
     *w = (Weights){.per_stage = fold->count + WEIGHTS_BIASES};
     w->value = calloc((size_t)EVAL_STAGES * (size_t)w->per_stage, sizeof *w->value);
+    for (int discs = 0; discs <= SQUARES; discs++) w->leaf[discs] = (LeafLine){0, LEAF_ONE};
     return w->value != NULL;
 }
 
@@ -88,20 +90,22 @@ static size_t values_size(const Weights *w)
     return (size_t)EVAL_STAGES * (size_t)w->per_stage * sizeof *w->value;
 }
 
-/* What the versions of the file have: scopes, numbers per vector, phases, shifts of leaves, and
- * vectors of moves. */
+/* What the versions of the file have: scopes, numbers per vector, phases, numbers per line of
+ * leaves, and vectors of moves. */
 typedef struct Shape {
     int scopes, size, phases;
-    bool leaves, moves;
+    int line; /* 0, 1: shift, 2: shift and scale */
+    bool moves;
 } Shape;
 
 static const Shape SHAPES[] = {
     [VERSION_ALONE] = {0},
-    [VERSION_BOARD] = {1, WEIGHTS_PAIR_SHORT, 3, false, false},
-    [VERSION_PAIRS] = {PAIR_SCOPES, WEIGHTS_PAIR_SHORT, 3, false, false},
-    [VERSION_LEAVES] = {PAIR_SCOPES, WEIGHTS_PAIR_SHORT, 3, true, false},
-    [VERSION_LONG] = {PAIR_SCOPES, PAIR_SIZE, 2, true, false},
-    [VERSION_MOVES] = {PAIR_SCOPES, PAIR_SIZE, PAIR_PHASES, true, true}};
+    [VERSION_BOARD] = {1, WEIGHTS_PAIR_SHORT, 3, 0, false},
+    [VERSION_PAIRS] = {PAIR_SCOPES, WEIGHTS_PAIR_SHORT, 3, 0, false},
+    [VERSION_LEAVES] = {PAIR_SCOPES, WEIGHTS_PAIR_SHORT, 3, 1, false},
+    [VERSION_LONG] = {PAIR_SCOPES, PAIR_SIZE, 2, 1, false},
+    [VERSION_MOVES] = {PAIR_SCOPES, PAIR_SIZE, PAIR_PHASES, 1, true},
+    [VERSION_LINES] = {PAIR_SCOPES, PAIR_SIZE, PAIR_PHASES, 2, true}};
 
 /* Pairs are stored as starts and factors of each scope and the bias, for each stage that has
  * pairs, and then all vectors. */
@@ -122,9 +126,11 @@ static size_t pairs_size(const Weights *w, Shape shape)
     return w->pairs.vector ? stages_size(shape) + vectors * (size_t)shape.size : 0;
 }
 
+enum { LINES = SQUARES + 1, NUMBER = 2 /* bytes of a number of a line */ };
+
 static size_t bytes_size(const Weights *w, Shape shape)
 {
-    return values_size(w) + pairs_size(w, shape) + (shape.leaves ? sizeof w->leaf : 0);
+    return values_size(w) + pairs_size(w, shape) + (size_t)shape.line * LINES * NUMBER;
 }
 
 static void pairs_to_bytes(const Weights *w, Shape shape, unsigned char *bytes)
@@ -167,34 +173,51 @@ static bool pairs_from_bytes(Weights *w, Shape shape, const unsigned char *bytes
     return ok;
 }
 
-static void leaves_to_bytes(const Weights *w, unsigned char *bytes)
+/* All shifts, then all scales. */
+static void leaves_to_bytes(const Weights *w, Shape shape, unsigned char *bytes)
 {
-    for (int i = 0; i <= SQUARES; i++) bytes_put(bytes + 2 * i, (uint16_t)w->leaf[i], 2);
+    for (int i = 0; i < LINES && shape.line > 0; i++)
+        bytes_put(bytes + NUMBER * i, (uint16_t)w->leaf[i].shift, NUMBER);
+    for (int i = 0; i < LINES && shape.line > 1; i++)
+        bytes_put(bytes + NUMBER * (LINES + i), w->leaf[i].scale, NUMBER);
 }
 
-/* False: a shift is out of bounds. */
-static bool leaves_from_bytes(Weights *w, const unsigned char *bytes)
+/* False: a shift or a scale is out of bounds. */
+static bool leaves_from_bytes(Weights *w, Shape shape, const unsigned char *bytes)
 {
     bool ok = true;
-    for (int i = 0; i <= SQUARES; i++) {
-        int shift = (int16_t)bytes_get(bytes + 2 * i, 2);
-        w->leaf[i] = (int16_t)shift;
+    for (int i = 0; i < LINES && shape.line > 0; i++) {
+        int shift = (int16_t)bytes_get(bytes + NUMBER * i, NUMBER);
+        w->leaf[i].shift = (int16_t)shift;
         ok = ok && shift >= -WEIGHTS_LEAF_MAX && shift <= WEIGHTS_LEAF_MAX;
     }
+    for (int i = 0; i < LINES && shape.line > 1; i++) {
+        w->leaf[i].scale = (uint16_t)bytes_get(bytes + NUMBER * (LINES + i), NUMBER);
+        ok = ok && w->leaf[i].scale >= LEAF_ONE / 2 && w->leaf[i].scale <= WEIGHTS_SCALE_MAX;
+    }
     return ok;
+}
+
+/* How many numbers per line of leaves a file needs. */
+static int line_size(const Weights *w)
+{
+    int size = 0;
+    for (int i = 0; i < LINES; i++) {
+        if (w->leaf[i].shift != 0 && size < 1) size = 1;
+        if (w->leaf[i].scale != LEAF_ONE) size = 2;
+    }
+    return size;
 }
 
 /* The oldest version that can hold the weights; pairs of the board alone are written with all
  * scopes. */
 static int version_for(const Weights *w)
 {
-    static const int16_t NONE[SQUARES + 1];
-    bool leaves = memcmp(w->leaf, NONE, sizeof NONE) != 0;
     if (!w->pairs.vector) return VERSION_ALONE;
-    int version = VERSION_PAIRS;
-    while (version < VERSION_MOVES &&
+    int version = VERSION_PAIRS, line = line_size(w);
+    while (version < VERSION_LINES &&
            (SHAPES[version].size != w->pairs.size ||
-            SHAPES[version].phases != w->pairs.phases || (leaves && !SHAPES[version].leaves)))
+            SHAPES[version].phases != w->pairs.phases || line > SHAPES[version].line))
         version++;
     return version;
 }
@@ -218,7 +241,7 @@ bool weights_pack(const Weights *w, Text *out, Error *err)
     if (!bytes) return error_no_memory(err);
     to_bytes(w, bytes);
     if (w->pairs.vector) pairs_to_bytes(w, shape, bytes + values_size(w));
-    if (shape.leaves) leaves_to_bytes(w, bytes + values_size(w) + pairs_size(w, shape));
+    leaves_to_bytes(w, shape, bytes + values_size(w) + pairs_size(w, shape));
     make_header(w, version, header);
     bool ok = packed_add(&LAYOUT, header, bytes, size, out, err);
     free(bytes);
@@ -253,9 +276,9 @@ static bool read_block(const PackedBlock *block, int version, Weights *w, Error 
     const unsigned char *pairs = bytes + values_size(w);
     bool ok = version == VERSION_ALONE || pairs_from_bytes(w, shape, pairs) ||
               error_set(err, "damaged: the pairs are out of bounds");
-    if (ok && shape.leaves)
-        ok = leaves_from_bytes(w, pairs + pairs_size(w, shape)) ||
-             error_set(err, "damaged: the shifts of leaves are out of bounds");
+    if (ok)
+        ok = leaves_from_bytes(w, shape, pairs + pairs_size(w, shape)) ||
+             error_set(err, "damaged: the lines of leaves are out of bounds");
     from_bytes(w, bytes);
     copy_text(w->date, block->header + AT_DATE, sizeof w->date);
     copy_text(w->recipe, block->header + AT_RECIPE, sizeof w->recipe);

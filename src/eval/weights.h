@@ -1,7 +1,8 @@
 /* weights.h - reads and writes files of weights (extension .hbw).
  * A file is one block of base/packed.h. Its header contains the number of weights, the date and
  * the recipe; its data are the folded weights of all stages, from version 2 on the numbers of
- * pairs.h, from version 4 on the shifts of leaves, and from version 6 on vectors of moves. */
+ * pairs.h, from version 4 on the shifts of leaves, from version 6 on vectors of moves, and from
+ * version 7 on the scales of leaves. */
 #ifndef HEIBAI_EVAL_WEIGHTS_H
 #define HEIBAI_EVAL_WEIGHTS_H
 
@@ -15,6 +16,7 @@ enum {
     WEIGHTS_BIASES = 2,
     WEIGHTS_PAIR_SHORT = 16,           /* numbers of a vector in files before version 5 */
     WEIGHTS_LEAF_MAX = 16 * EVAL_UNIT, /* the largest shift of leaves */
+    WEIGHTS_SCALE_MAX = 2 * LEAF_ONE,  /* the largest scale of leaves; the smallest is a half */
     WEIGHTS_DATE_SIZE = 16,
     WEIGHTS_RECIPE_SIZE = 208
 };
@@ -34,7 +36,7 @@ typedef struct Weights {
     char date[WEIGHTS_DATE_SIZE]; /* of the training: "2026-11-15" */
     char recipe[WEIGHTS_RECIPE_SIZE]; /* one line: positions and settings of the fit */
     PairWeights pairs;
-    int16_t leaf[SQUARES + 1]; /* shifts by discs, in 1 / EVAL_UNIT discs (eval_leaf) */
+    LeafLine leaf[SQUARES + 1]; /* by discs (eval_leaf) */
 } Weights;
 
 /* All zero, without pairs. False: no memory. */

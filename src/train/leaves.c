@@ -1,6 +1,6 @@
 #include "train/leaves.h"
 
-#include "train/gamefile.h"
+#include "train/leaf_positions.h"
 #include "train/searchers.h"
 
 #include <math.h>
@@ -14,79 +14,29 @@ enum {
     ENOUGH = 200 /* changes that a shift needs; a guess */
 };
 
-typedef struct Chosen {
-    Board *at;
-    size_t count, room;
-} Chosen;
-
-typedef struct Choosing {
-    const LeavesSettings *settings;
-    Chosen chosen;
-    int empties; /* of the next game's position */
-} Choosing;
-
-static bool add_board(Chosen *c, const Board *b)
-{
-    if (c->count == c->room) {
-        size_t room = c->room ? 2 * c->room : 1024;
-        Board *more = realloc(c->at, room * sizeof *more);
-        if (!more) return false;
-        c->at = more;
-        c->room = room;
-    }
-    c->at[c->count++] = *b;
-    return true;
-}
-
-/* The position of the game with the number of empty squares whose turn it is, if there is one.
- */
-static bool choose(void *context, const PlayedGame *g, Error *err)
-{
-    Choosing *c = context;
-    const LeavesSettings *s = c->settings;
-    int wanted = c->empties;
-    Position p = position_start();
-    c->empties = wanted < s->empties_last ? wanted + 1 : s->empties_first;
-    for (int i = 0; i < g->moves; played_step(&p, g, i++))
-        if (i >= g->random && SQUARES - board_discs(&p.board) == wanted)
-            return add_board(&c->chosen, &p.board) || error_no_memory(err);
-    return true;
-}
-
 typedef struct Measuring {
     const LeavesSettings *settings;
-    const Chosen *chosen;
+    const LeafPositions *positions;
     double (*value)[LEAVES_DEPTH_MAX + 1]; /* by position and depth; NAN: none */
     Searchers searchers;
     atomic_long done;
 } Measuring;
-
-static double search(const Measuring *m, Searcher *s, const Board *b, int plies)
-{
-    SearchLimits limits = {.depth = {plies, CONFIDENCE_73},
-                           .alpha = -SQUARES,
-                           .beta = SQUARES,
-                           .lines = 1,
-                           .stop = m->settings->stop};
-    SearchResult result;
-    searcher_run(s, b, &limits, NULL, NULL, &result);
-    return result.complete ? (double)result.lines[0].value / SEARCH_UNIT : NAN;
-}
 
 static void measure_one(void *context, int index, int thread)
 {
     Measuring *m = context;
     const LeavesSettings *s = m->settings;
     Searcher *searcher = m->searchers.of[thread];
-    const Board *b = &m->chosen->at[index];
+    const Board *b = &m->positions->at[index];
     int empties = SQUARES - board_discs(b);
     searcher_clear(searcher);
-    for (int depth = s->depth_first; depth <= s->depth_last; depth++) {
-        bool open = depth < empties && !stop_now(&s->stop);
-        m->value[index][depth] = open ? search(m, searcher, b, depth) : NAN;
+    for (int plies = s->depth_first; plies <= s->depth_last; plies++) {
+        bool open = plies < empties && !stop_now(&s->stop);
+        SearchDepth depth = {plies, CONFIDENCE_73};
+        m->value[index][plies] = open ? searchers_value(searcher, b, depth, s->stop) : NAN;
     }
     long done = atomic_fetch_add(&m->done, 1) + 1;
-    if (thread == 0 && s->tell) s->tell(s->context, done, (long)m->chosen->count);
+    if (thread == 0 && s->tell) s->tell(s->context, done, (long)m->positions->count);
 }
 
 static void count_change(LeavesChange *c, double change)
@@ -100,24 +50,24 @@ static void sum_up(const Measuring *m, LeavesMeasure *out)
 {
     const LeavesSettings *s = m->settings;
     *out = (LeavesMeasure){0};
-    for (size_t i = 0; i < m->chosen->count; i++)
+    for (size_t i = 0; i < m->positions->count; i++)
         for (int depth = s->depth_first; depth < s->depth_last; depth++) {
             double change = m->value[i][depth + 1] - m->value[i][depth];
             if (isnan(change)) continue;
-            int leaf = board_discs(&m->chosen->at[i]) + depth;
+            int leaf = board_discs(&m->positions->at[i]) + depth;
             count_change(&out->by_depth[depth], change);
             count_change(&out->by_discs[leaf], depth % 2 ? -change : change);
         }
 }
 
-static bool measure(const LeavesSettings *s, const Eval *eval, const Chosen *chosen,
+static bool measure(const LeavesSettings *s, const Eval *eval, const LeafPositions *positions,
                     LeavesMeasure *out, Error *err)
 {
-    Measuring m = {.settings = s, .chosen = chosen};
-    m.value = malloc((chosen->count + 1) * sizeof *m.value);
+    Measuring m = {.settings = s, .positions = positions};
+    m.value = malloc((positions->count + 1) * sizeof *m.value);
     bool ok = m.value || error_no_memory(err);
     if (ok && (ok = searchers_create(&m.searchers, s->threads, HASH_BITS, eval, err))) {
-        pool_run(m.searchers.pool, measure_one, &m, (int)chosen->count);
+        pool_run(m.searchers.pool, measure_one, &m, (int)positions->count);
         searchers_destroy(&m.searchers);
         sum_up(&m, out);
         if (stop_now(&s->stop)) ok = error_set(err, "stopped");
@@ -128,11 +78,11 @@ static bool measure(const LeavesSettings *s, const Eval *eval, const Chosen *cho
 
 bool leaves_measure(const LeavesSettings *s, const Eval *eval, LeavesMeasure *out, Error *err)
 {
-    Choosing c = {.settings = s, .empties = s->empties_first};
-    GamefileContent content;
-    bool ok = gamefile_read(s->games, &(GamefileVisitor){choose, &c}, &content, err) &&
-              measure(s, eval, &c.chosen, out, err);
-    free(c.chosen.at);
+    LeafPositions positions;
+    LeafChoice choice = {s->games, s->empties_first, s->empties_last, false};
+    if (!leaf_positions_read(&positions, &choice, err)) return false;
+    bool ok = measure(s, eval, &positions, out, err);
+    leaf_positions_free(&positions);
     return ok;
 }
 
@@ -171,8 +121,9 @@ bool leaves_adjust(const LeavesMeasure *m, Weights *w, Error *err)
         if (!shift_at(m, discs, &change))
             return error_set(err, "too few games: a shift needs %d changes of depth", ENOUGH);
         /* An even depth is too low by the shift, the next odd depth too high by it. */
-        double shift = w->leaf[discs] + EVAL_UNIT * change / 2;
-        w->leaf[discs] = (int16_t)lrint(fmax(-WEIGHTS_LEAF_MAX, fmin(WEIGHTS_LEAF_MAX, shift)));
+        double shift = w->leaf[discs].shift + EVAL_UNIT * change / 2;
+        w->leaf[discs].shift =
+            (int16_t)lrint(fmax(-WEIGHTS_LEAF_MAX, fmin(WEIGHTS_LEAF_MAX, shift)));
     }
     return true;
 }

@@ -61,6 +61,6 @@ void recipe_leaves(Weights *w, int rounds)
 {
     static const char MARK[] = " | leaves:";
     char leaves[PART_SIZE];
-    snprintf(leaves, sizeof leaves, "%s %d rounds", MARK, rounds);
+    snprintf(leaves, sizeof leaves, "%s scales, %d rounds", MARK, rounds);
     replace_part(w, MARK, leaves);
 }

@@ -17,7 +17,7 @@ typedef struct RecipeSource {
 void recipe_fit(Weights *w, const RecipeSource *source, const FitSettings *fit);
 /* Replaces what an earlier recipe says of pairs, and keeps what it says of the weights. */
 void recipe_pairs(Weights *w, const RecipeSource *source, int rounds);
-/* Adds the shifts of leaves, or replaces what an earlier recipe says of them. */
+/* Adds the scales and shifts of leaves, or replaces what an earlier recipe says of them. */
 void recipe_leaves(Weights *w, int rounds);
 
 #endif

@@ -1,5 +1,7 @@
 #include "train/searchers.h"
 
+#include <math.h>
+
 Searcher *searchers_single(int hash_bits, const Eval *eval, Error *err)
 {
     SearcherSettings settings = {.threads = 1,
@@ -24,4 +26,13 @@ void searchers_destroy(Searchers *s)
     for (int i = 0; i < POOL_THREADS_MAX; i++) searcher_destroy(s->of[i]);
     pool_destroy(s->pool);
     *s = (Searchers){0};
+}
+
+double searchers_value(Searcher *s, const Board *b, SearchDepth depth, Stop stop)
+{
+    SearchLimits limits = {
+        .depth = depth, .alpha = -SQUARES, .beta = SQUARES, .lines = 1, .stop = stop};
+    SearchResult result;
+    searcher_run(s, b, &limits, NULL, NULL, &result);
+    return result.complete ? (double)result.lines[0].value / SEARCH_UNIT : NAN;
 }

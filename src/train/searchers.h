@@ -19,4 +19,7 @@ Searcher *searchers_single(int hash_bits, const Eval *eval, Error *err);
 bool searchers_create(Searchers *s, int threads, int hash_bits, const Eval *eval, Error *err);
 void searchers_destroy(Searchers *s);
 
+/* The value of one search in discs; NAN if it was stopped. */
+double searchers_value(Searcher *s, const Board *b, SearchDepth depth, Stop stop);
+
 #endif

@@ -80,7 +80,7 @@ static void bad_files_are_refused(void **state)
     expect(f, size - 1, 0, 0, "cut short");
     expect(f, size / 2, 0, 0, "cut short");
     expect(f, size + 1, 0, 0, "too long");
-    expect(f, size, 8, 8, "version 9, this program reads versions 1 to 6");
+    expect(f, size, 8, 8, "version 9, this program reads versions 1 to 7");
     expect(f, size, 16, 1, "checksum");
     expect(f, size, 24, 1, "checksum");  /* stages */
     expect(f, size, 40, 1, "checksum");  /* date */
@@ -190,18 +190,17 @@ static void older_pairs_there_and_back(void **state)
     check_older(*state, 2, PAIR_SIZE, 5);
 }
 
-/* Shifts of leaves are in the file, and in the identity of the evaluation. */
-static void leaves_there_and_back(void **state)
+/* Lines of leaves are in the file, and in the identity of the evaluation. */
+static void check_leaves(const Fixture *f, const LeafLine line[SQUARES + 1], int version)
 {
-    Fixture *f = *state;
     Weights w, back;
     Error err;
     Text file = {0};
     assert_true(weights_init(&w, f->fold) && weights_add_pairs(&w, f->fold, PAIR_PHASES));
     Eval *without = eval_from_weights(&w, f->fold, &err);
-    for (int i = 0; i <= SQUARES; i++) w.leaf[i] = (int16_t)(3 * i - 100);
+    memcpy(w.leaf, line, sizeof w.leaf);
     assert_true(weights_pack(&w, &file, &err));
-    assert_int_equal(file.data[8], 6);
+    assert_int_equal(file.data[8], version);
     assert_true(weights_unpack(file.data, file.size, f->fold, &back, &err));
     assert_memory_equal(back.leaf, w.leaf, sizeof w.leaf);
     Eval *with = eval_from_weights(&back, f->fold, &err);
@@ -209,13 +208,38 @@ static void leaves_there_and_back(void **state)
     eval_destroy(with);
     eval_destroy(without);
     weights_free(&back);
+    weights_free(&w);
     text_free(&file);
-    w.leaf[64] = WEIGHTS_LEAF_MAX + 1;
+}
+
+static void check_bad_line(const Fixture *f, LeafLine line)
+{
+    Weights w, back;
+    Error err;
+    Text file = {0};
+    assert_true(weights_init(&w, f->fold) && weights_add_pairs(&w, f->fold, PAIR_PHASES));
+    w.leaf[64] = line;
     assert_true(weights_pack(&w, &file, &err));
     assert_false(weights_unpack(file.data, file.size, f->fold, &back, &err));
-    assert_non_null(strstr(err.text, "shifts of leaves are out of bounds"));
-    text_free(&file);
+    assert_non_null(strstr(err.text, "lines of leaves are out of bounds"));
     weights_free(&w);
+    text_free(&file);
+}
+
+static void leaves_there_and_back(void **state)
+{
+    const Fixture *f = *state;
+    LeafLine line[SQUARES + 1];
+    for (int i = 0; i <= SQUARES; i++) line[i] = (LeafLine){(int16_t)(3 * i - 100), LEAF_ONE};
+    check_leaves(f, line, 6);
+    for (int i = 0; i <= SQUARES; i++) line[i].scale = (uint16_t)(LEAF_ONE + 10 * i);
+    check_leaves(f, line, 7);
+    for (int i = 0; i <= SQUARES; i++) line[i].shift = 0;
+    check_leaves(f, line, 7);
+    check_bad_line(f, (LeafLine){WEIGHTS_LEAF_MAX + 1, LEAF_ONE});
+    check_bad_line(f, (LeafLine){-WEIGHTS_LEAF_MAX - 1, LEAF_ONE});
+    check_bad_line(f, (LeafLine){0, WEIGHTS_SCALE_MAX + 1});
+    check_bad_line(f, (LeafLine){0, LEAF_ONE / 2 - 1});
 }
 
 static void load_is_the_same(void **state)
@@ -237,8 +261,8 @@ static void load_is_the_same(void **state)
 }
 
 /* Small files written by the programs that used versions 1 (commit 763824e) and 2 (59359ad),
- * and weights of versions 3 and 5, with the values and identities that the programs of those
- * commits and 4481ba8 computed. */
+ * and weights of versions 3, 5 and 6, with the values and identities that the programs of those
+ * commits, 4481ba8 and 8b2a668 computed. */
 static void older_versions_are_read(void **state)
 {
     (void)state;
@@ -252,7 +276,8 @@ static void older_versions_are_read(void **state)
     } FILES[] = {{"tests/eval/weights_version1.hbw", {86, -811, 522}, 0xa53b5618d532f396},
                  {"tests/eval/weights_version2.hbw", {718, -811, 1270}, 0x3eb9af251f248af1},
                  {"data/generations/7.hbw", {-1165, -14, 1421}, 0x5cab96398d4decfd},
-                 {"data/generations/9.hbw", {-950, 16, 1573}, 0x685154431a924378}};
+                 {"data/generations/9.hbw", {-950, 16, 1573}, 0x685154431a924378},
+                 {"data/generations/11.hbw", {-1212, 16, 2505}, 0x9af8854f3681ee5c}};
     const char *source = getenv("SOURCE");
     assert_non_null(source);
     for (size_t i = 0; i < sizeof FILES / sizeof FILES[0]; i++) {

@@ -1,9 +1,11 @@
-/* Shifts of leaves: with weights that are all zero, the value of a search is the shift of its
- * leaves alone, so that every change from depth to depth is known. */
+/* Lines of leaves. With weights that are all zero, the value of a search is the shift of its
+ * leaves alone, so that every change from depth to depth is known. Weights that are smaller by
+ * a factor need scales that are larger by it. */
 #include "train/fixtures.h"
 
 #include "eval/random_eval.h"
 #include "search/search.h"
+#include "train/leaf_scales.h"
 #include "train/leaves.h"
 #include "train/selfplay.h"
 
@@ -72,7 +74,7 @@ static void near(double is, double wanted)
 static void a_shift_is_seen_at_every_depth(void **state)
 {
     (void)state;
-    for (int i = 0; i <= SQUARES; i++) weights.leaf[i] = 3 * EVAL_UNIT;
+    for (int i = 0; i <= SQUARES; i++) weights.leaf[i].shift = 3 * EVAL_UNIT;
     LeavesMeasure m = measure(EMPTIES, EMPTIES);
     for (int d = FIRST; d < LAST; d++) {
         const LeavesChange *c = &m.by_depth[d];
@@ -86,10 +88,10 @@ static void the_fit_removes_it(void **state)
 {
     (void)state;
     Error err;
-    for (int i = 0; i <= SQUARES; i++) weights.leaf[i] = 3 * EVAL_UNIT;
+    for (int i = 0; i <= SQUARES; i++) weights.leaf[i].shift = 3 * EVAL_UNIT;
     LeavesMeasure m = measure(12, 40);
     assert_true(leaves_adjust(&m, &weights, &err));
-    for (int i = 0; i <= SQUARES; i++) assert_true(abs(weights.leaf[i]) <= EVAL_UNIT / 2);
+    for (int i = 0; i <= SQUARES; i++) assert_true(abs(weights.leaf[i].shift) <= EVAL_UNIT / 2);
     LeavesMeasure none = {0};
     assert_false(leaves_adjust(&none, &weights, &err));
     assert_non_null(strstr(err.text, "too few games"));
@@ -100,10 +102,18 @@ static int clamp(int value)
     return value > EVAL_LIMIT ? EVAL_LIMIT : value < -EVAL_LIMIT ? -EVAL_LIMIT : value;
 }
 
-/* Minimax with the evaluation and its shift at the leaves. A pass costs no depth. */
+/* The line in real numbers, rounded to the nearest unit. */
+static int leaf(const Eval *e, Board b)
+{
+    LeafLine line = weights.leaf[board_discs(&b)];
+    double value = (double)eval_board(e, &b) * line.scale / LEAF_ONE + line.shift;
+    return clamp((int)floor(value + 0.5));
+}
+
+/* Minimax with the evaluation and its line at the leaves. A pass costs no depth. */
 static int minimax(const Eval *e, Board b, int depth)
 {
-    if (depth == 0) return clamp(eval_board(e, &b) + weights.leaf[board_discs(&b)]);
+    if (depth == 0) return leaf(e, b);
     uint64_t moves = walk_moves(b);
     if (!moves) {
         Board passed = {b.opp, b.me};
@@ -121,14 +131,60 @@ static int minimax(const Eval *e, Board b, int depth)
     return best;
 }
 
-static void leaves_of_searches_are_shifted(void **state)
+/* Weights of the program, times a share. */
+static void load_weights(double share, Weights *w)
+{
+    Error err;
+    if (!weights_load(NULL, fold, w, &err)) fail_msg("%s", err.text);
+    for (int i = 0; i < EVAL_STAGES * w->per_stage; i++)
+        w->value[i] = (int16_t)lrint(share * w->value[i]);
+    for (int stage = PAIR_FIRST; stage <= PAIR_LAST; stage++) {
+        PairStage *s = &w->pairs.stage[stage];
+        for (int scope = 0; scope < PAIR_SCOPES; scope++)
+            for (int k = 0; k < PAIR_SIZE; k++)
+                s->factor[scope][k] = (int16_t)lrint(share * s->factor[scope][k]);
+        s->bias = (int32_t)lrint(share * s->bias);
+    }
+}
+
+static void fit_scales(double share, Weights *w)
+{
+    Error err;
+    ScalesSettings s = {.games = FILE_NAME,
+                        .steps = 2,
+                        .span = 6,
+                        .depth_first = 2,
+                        .solved_first = 8,
+                        .threads = 2};
+    load_weights(share, w);
+    if (!leaf_scales_fit(&s, fold, w, &err)) fail_msg("%s", err.text);
+}
+
+static void smaller_weights_have_larger_scales(void **state)
+{
+    (void)state;
+    const double SHARE = 0.8;
+    Weights whole, small;
+    fit_scales(1, &whole);
+    fit_scales(SHARE, &small);
+    for (int i = 0; i <= SQUARES; i++) {
+        double ratio = (double)small.leaf[i].scale / whole.leaf[i].scale * SHARE;
+        if (fabs(ratio - 1) > 0.1) fail_msg("%d discs: %.3f instead of 1", i, ratio);
+        assert_int_equal(small.leaf[i].shift, 0);
+    }
+    weights_free(&whole);
+    weights_free(&small);
+}
+
+static void leaves_of_searches_have_lines(void **state)
 {
     (void)state;
     Error err;
     Rng rng = rng_stream(SEED, 1);
     random_weights(&weights, SEED, 300);
     for (int i = 0; i <= SQUARES; i++)
-        weights.leaf[i] = (int16_t)(rng_below(&rng, 8 * EVAL_UNIT) - 4 * EVAL_UNIT);
+        weights.leaf[i] = (LeafLine){(int16_t)(rng_below(&rng, 8 * EVAL_UNIT) - 4 * EVAL_UNIT),
+                                     (uint16_t)(LEAF_ONE / 2 + rng_below(&rng, LEAF_ONE))};
     Eval *eval = eval_from_weights(&weights, fold, &err);
     SearcherSettings settings = {1, search_hash_size(10), cpu_level(), eval};
     Searcher *searcher = eval ? searcher_create(&settings, &err) : NULL;
@@ -155,7 +211,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_shift_is_seen_at_every_depth),
         cmocka_unit_test(the_fit_removes_it),
-        cmocka_unit_test(leaves_of_searches_are_shifted),
+        cmocka_unit_test(smaller_weights_have_larger_scales),
+        cmocka_unit_test(leaves_of_searches_have_lines),
     };
     return cmocka_run_group_tests(tests, play, clean_up);
 }

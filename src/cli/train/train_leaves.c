@@ -1,7 +1,8 @@
-/* train_leaves.c - `heibai train leaves`: fits the shifts of leaves, or measures how much the
- * values of searches change from depth to depth. */
+/* train_leaves.c - `heibai train leaves`: fits the scales and shifts of leaves, or measures
+ * how much the values of searches change from depth to depth. */
 #include "cli/train/train_command.h"
 #include "train/evals.h"
+#include "train/leaf_scales.h"
 #include "train/leaves.h"
 #include "train/recipe.h"
 
@@ -62,11 +63,27 @@ static bool check(const LeavesFlags *f, const atomic_bool *interrupted, Error *e
     return true;
 }
 
+static bool fit_scales(const LeavesFlags *f, const atomic_bool *interrupted, const Fold *fold,
+                       Weights *w, Error *err)
+{
+    Progress progress = progress_begin("positions");
+    ScalesSettings s = leaf_scales_defaults();
+    s.games = f->games;
+    s.threads = (int)f->threads;
+    s.stop = (Stop){.flag = interrupted};
+    s.tell = train_show;
+    s.context = &progress;
+    bool ok = leaf_scales_fit(&s, fold, w, err);
+    progress_end(&progress);
+    return ok;
+}
+
 static bool fit(const LeavesFlags *f, const atomic_bool *interrupted, const Fold *fold,
                 Weights *w, Error *err)
 {
     if (!w->pairs.vector)
-        return error_set(err, "weights without pairs have no shifts; run train pairs first");
+        return error_set(err, "weights without pairs have no scales; run train pairs first");
+    if (!fit_scales(f, interrupted, fold, w, err)) return false;
     for (int64_t round = 0; round < f->rounds; round++) {
         LeavesSettings s = {.empties_first = FIT_FIRST,
                             .empties_last = FIT_LAST,
@@ -111,7 +128,7 @@ static void add_flags(TrainFlags *to, LeavesFlags *f)
                 "print the mean change of values from depth to depth instead"),
         flag_integer("depth", &f->depth, CHECK_DEPTH_FIRST + 1, CHECK_DEPTH_LAST,
                      "plies of the deepest search of the check (18)"),
-        flag_integer("rounds", &f->rounds, 1, 100, "times to search and correct (2)"),
+        flag_integer("rounds", &f->rounds, 1, 100, "times to search and correct shifts (2)"),
         flag_threads(&f->threads, "searches at once (all processors)"),
     };
     train_add_flags(to, flags, sizeof flags / sizeof flags[0]);
