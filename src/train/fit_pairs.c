@@ -2,6 +2,7 @@
 
 #include "base/pool.h"
 #include "base/rng.h"
+#include "train/parts.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -24,6 +25,8 @@ static const float WEIGHT_MAX = 4, MOVE_SIZE = 0.03F;
  * held-out games (docs/evaluation-log.md). */
 static const float START_SIZE = 0.03F, FIRST_GRADIENT = 10000;
 static const float FIRST_FACTOR[PAIR_SCOPES] = {0.05F, 0.02F, 0.03F};
+/* Parts are more frequent than indices. By the error of held-out games, as MOVE_RATE. */
+static const float PART_RATE = 0.3F;
 /* Vectors of moves are in almost every sample, so that their rates fall early: with a factor of
  * 4 the square error of held-out games was 0.5 % smaller. */
 static const float MOVE_RATE = 4;
@@ -56,6 +59,7 @@ typedef struct Learner {
     const PairsSettings *settings;
     const Fault *fault; /* of any phase: the others stop, too */
     const Fold *fold;
+    const Parts *parts;
     int phase;
     int offset[SAMPLE_LANES], region[PATTERN_IMAGES];
     float (*vector)[PAIR_SIZE]; /* by place */
@@ -83,14 +87,20 @@ static float normal(Rng *rng)
     return (float)sum;
 }
 
-/* Vectors of a phase: those of indices, then those of moves. */
-static size_t rows_of(const Learner *l) { return (size_t)l->fold->count + PAIR_MOVE_VECTORS; }
+/* Vectors of a phase: those of indices, of moves, and of parts. */
+static size_t first_part(const Learner *l)
+{
+    return (size_t)l->fold->count + PAIR_MOVE_VECTORS;
+}
+static size_t rows_of(const Learner *l) { return first_part(l) + (size_t)l->parts->rows; }
 
-/* The vectors that a sample adds, and the region of each. */
+enum { ACTIVE_MAX = PATTERN_IMAGES * (1 + PARTS_MAX) + SQUARES };
+
+/* The vectors that a sample adds, and the region of each: images, moves, parts of images. */
 typedef struct Active {
-    int count;
-    uint32_t place[PATTERN_IMAGES + SQUARES];
-    int region[PATTERN_IMAGES + SQUARES];
+    int count, moves_end;
+    uint32_t place[ACTIVE_MAX];
+    int region[ACTIVE_MAX];
 } Active;
 
 static uint32_t place_of(const Learner *l, const Sample *s, int lane)
@@ -111,24 +121,66 @@ static void make_active(const Learner *l, const Sample *s, Active *out)
         out->place[out->count] = (uint32_t)(l->fold->count + pair_move(square, state));
         out->region[out->count++] = REGION_A1 + pair_quarter(square);
     }
+    out->moves_end = out->count;
+    for (int i = 0; i < PATTERN_IMAGES; i++) {
+        const PlaceParts *parts = &l->parts->at[out->place[i]];
+        for (int k = 0; k < parts->count; k++) {
+            out->place[out->count] = (uint32_t)first_part(l) + parts->row[k];
+            out->region[out->count++] = l->region[i];
+        }
+    }
+}
+
+/* The learning rate of an active vector, as a factor. */
+static float rate_of(const Active *a, int i)
+{
+    return i < PATTERN_IMAGES ? 1 : i < a->moves_end ? MOVE_RATE : PART_RATE;
 }
 
 /* Initial vectors: random per square and colour, added up, so that similar configurations have
- * similar vectors. Zero vectors have zero gradients and would never change; independent random
- * vectors would be noise where there are few samples. */
-static void begin_type(Learner *l, const Pattern *p)
+ * similar vectors. If all were zero, so would be their gradients; independent random vectors
+ * would be noise where there are few samples. */
+typedef struct FirstVectors {
+    float of[PATTERN_SQUARES_MAX][3][PAIR_SIZE];
+} FirstVectors;
+
+static void first_squares(Learner *l, int squares, FirstVectors *out)
 {
-    float square[PATTERN_SQUARES_MAX][3][PAIR_SIZE] = {{{0}}};
-    for (int i = 0; i < p->squares; i++)
+    *out = (FirstVectors){0};
+    for (int i = 0; i < squares; i++)
         for (int digit = 1; digit < 3; digit++)
             for (int k = 0; k < PAIR_SIZE; k++)
-                square[i][digit][k] = START_SIZE * normal(&l->rng);
+                out->of[i][digit][k] = START_SIZE * normal(&l->rng);
+}
+
+static void first_vector(const FirstVectors *first, int squares, int index, float share,
+                         float vector[PAIR_SIZE])
+{
+    for (int i = 0; i < squares; i++, index /= 3)
+        for (int k = 0; k < PAIR_SIZE; k++) vector[k] += share * first->of[i][index % 3][k];
+}
+
+static void begin_type(Learner *l, const Pattern *p)
+{
+    FirstVectors first;
+    first_squares(l, p->squares, &first);
     for (int index = 0; index < p->size; index++) {
         uint32_t place = l->fold->place[0][p->weight + index];
         float share = 1 / (float)l->fold->indices[place];
-        for (int i = 0, rest = index; i < p->squares; i++, rest /= 3)
-            for (int k = 0; k < PAIR_SIZE; k++)
-                l->vector[place][k] += share * square[i][rest % 3][k];
+        first_vector(&first, p->squares, index, share, l->vector[place]);
+    }
+}
+
+static void begin_parts(Learner *l)
+{
+    float(*vector)[PAIR_SIZE] = l->vector + first_part(l);
+    for (int part = 0, squares; (squares = parts_squares(part)) > 0; part++) {
+        FirstVectors first;
+        first_squares(l, squares, &first);
+        int size = 1;
+        for (int i = 0; i < squares; i++) size *= 3;
+        for (int index = 0; index < size; index++)
+            first_vector(&first, squares, index, 1, *vector++);
     }
 }
 
@@ -149,7 +201,9 @@ static void begin(Learner *l)
     memset(l->gradient, 0, rows * sizeof l->gradient[0]);
     memset(l->head, 0, sizeof l->head);
     l->rng = rng_stream(l->settings->seed, (uint64_t)l->phase);
-    for (int type = 0; type < PATTERN_TYPES; type++) begin_type(l, &patterns[type]);
+    for (int type = 0; type < PATTERN_TYPES; type++)
+        if (!l->parts->has[type]) begin_type(l, &patterns[type]);
+    begin_parts(l);
     begin_moves(l);
     /* Factors of both signs in all combinations. */
     for (int stage = 0; stage < STAGES; stage++)
@@ -272,8 +326,7 @@ static void move_vectors(Learner *l, const Active *a, const Gradient *gradient)
         const float *g = gradient->image[a->region[i]];
         float *v = l->vector[place];
         l->gradient[place] += size[a->region[i]];
-        float step = rate / sqrtf(l->gradient[place] + FIRST_GRADIENT);
-        if (i >= PATTERN_IMAGES) step *= MOVE_RATE;
+        float step = rate * rate_of(a, i) / sqrtf(l->gradient[place] + FIRST_GRADIENT);
         float keep = 1 - step * (float)l->settings->decay;
         for (int k = 0; k < PAIR_SIZE; k++) v[k] = v[k] * keep - step * g[k];
     }
@@ -392,6 +445,17 @@ static void write_stage(const Head *h, const float scale[PAIR_SIZE], PairStage *
     out->bias = whole(one * h->number[BIAS], PAIR_BIAS_MAX - EVAL_UNIT) + (1 << PAIR_SHIFT) / 2;
 }
 
+/* Adds the vectors of parts to those of the indices that have them. */
+static void join_parts(Learner *l)
+{
+    float(*part)[PAIR_SIZE] = l->vector + first_part(l);
+    for (int place = 0; place < l->fold->count; place++) {
+        const PlaceParts *parts = &l->parts->at[place];
+        for (int i = 0; i < parts->count; i++)
+            for (int k = 0; k < PAIR_SIZE; k++) l->vector[place][k] += part[parts->row[i]][k];
+    }
+}
+
 /* Stages without samples keep a correction of zero. */
 static void write_phase(const Learner *l, const SampleSet *seen, PairWeights *out)
 {
@@ -440,6 +504,7 @@ static bool gather(const Learner *l, const SampleSet *from, const Weights *w, in
 typedef struct Fitting {
     const PairsSettings *settings;
     const PairsData *data;
+    const Parts *parts;
     Weights *w;
     pthread_mutex_t lock; /* guards what follows */
     int rounds;           /* done, of all phases */
@@ -471,6 +536,7 @@ static Learner *learner_create(const Fitting *f, int phase)
     l->settings = f->settings;
     l->fault = &f->fault;
     l->fold = f->data->fold;
+    l->parts = f->parts;
     l->phase = phase;
     sample_offsets(l->offset);
     pattern_regions(l->region);
@@ -520,6 +586,7 @@ static void learn_phase(Fitting *f, Learner *l)
         }
         end_round(f, l);
     }
+    join_parts(l);
     write_phase(l, f->data->train, &f->w->pairs);
 }
 
@@ -544,12 +611,17 @@ PairsSettings fit_pairs_defaults(void)
 
 bool fit_pairs(const PairsSettings *settings, const PairsData *data, Weights *w, Error *err)
 {
-    Fitting f = {settings, data, w, PTHREAD_MUTEX_INITIALIZER, 0, NULL};
-    if (!weights_add_pairs(w, data->fold, PAIR_PHASES)) return error_no_memory(err);
-    Pool *pool = pool_create(settings->threads < PAIR_PHASES ? settings->threads : PAIR_PHASES);
-    if (!pool) return error_set(err, "no memory or threads for pairs");
-    pool_run(pool, fit_phase, &f, PAIR_PHASES);
+    Parts *parts = parts_create(data->fold);
+    Fitting f = {settings, data, parts, w, PTHREAD_MUTEX_INITIALIZER, 0, NULL};
+    bool ok = parts && weights_add_pairs(w, data->fold, PAIR_PHASES);
+    Pool *pool =
+        ok ? pool_create(settings->threads < PAIR_PHASES ? settings->threads : PAIR_PHASES)
+           : NULL;
+    if (pool) pool_run(pool, fit_phase, &f, PAIR_PHASES);
     pool_destroy(pool);
+    parts_destroy(parts);
     const char *fault = atomic_load(&f.fault);
+    if (!ok) return error_no_memory(err);
+    if (!pool) return error_set(err, "no memory or threads for pairs");
     return !fault || error_set(err, "%s", fault);
 }
