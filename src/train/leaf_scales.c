@@ -84,27 +84,42 @@ static bool measure(const ScalesSettings *s, const Step *step, const Eval *eval,
     return ok;
 }
 
+/* The values were measured with the present scales, so slopes multiply them. Leaves with fewer
+ * discs take the nearest scale of their parity until they have their own. */
+static void set_scales(const Step *step, const Anchor *lines, LeafLine leaf[SQUARES + 1])
+{
+    for (int discs = step->low; discs <= step->high; discs++) {
+        double scale = (double)leaf[discs].scale / LEAF_ONE * lines->of[discs].slope;
+        scale = fmax(SCALE_MIN, fmin(SCALE_MAX, scale));
+        leaf[discs].scale = (uint16_t)lrint(LEAF_ONE * scale);
+    }
+    for (int discs = step->low - 1; discs >= 0; discs--)
+        leaf[discs].scale = leaf[discs + 2].scale;
+}
+
 static bool fit_step(const ScalesSettings *s, const Step *step, const Fold *fold, Weights *w,
                      Error *err)
 {
     AnchorSums sums[SQUARES + 1] = {{0}};
     Anchor lines;
+    Error few;
     Eval *eval = eval_from_weights(w, fold, err);
-    bool ok = eval && measure(s, step, eval, sums, err) && anchor_fit(&lines, sums, err);
+    bool ok = eval && measure(s, step, eval, sums, err);
     eval_destroy(eval);
-    for (int discs = step->low; ok && discs <= step->high; discs++)
-        w->leaf[discs].scale =
-            (uint16_t)lrint(LEAF_ONE * fmax(SCALE_MIN, fmin(SCALE_MAX, lines.of[discs].slope)));
-    return ok;
+    if (!ok) return false;
+    bool enough = anchor_fit(&lines, sums, &few);
+    if (enough) set_scales(step, &lines, w->leaf);
+    return enough || !step->solve ||
+           error_set(err, "too few games: a scale needs %d positions", ANCHOR_ENOUGH);
 }
 
-/* The first and the last step also have the leaves beyond. */
+/* The first step also has the leaves with more discs. */
 static Step step_at(const ScalesSettings *s, int number)
 {
-    int first = s->solved_first + s->span * number, last = first + s->span - 1;
+    int last = s->solve + s->span * number, first = last - s->span + 1;
     Step step = {.first = first, .last = last, .solve = number == 0};
-    step.low = number == s->steps - 1 ? 0 : SQUARES - (last - s->depth_first);
-    step.high = number == 0 ? SQUARES : SQUARES - (first - s->depth_first);
+    step.low = SQUARES - (last - s->depth_first);
+    step.high = step.solve ? SQUARES : SQUARES - (first - s->depth_first);
     return step;
 }
 
@@ -112,7 +127,7 @@ ScalesSettings leaf_scales_defaults(void)
 {
     /* Searches of fewer plies have smaller slopes. The others are guesses. */
     return (ScalesSettings){
-        .steps = 4, .span = 10, .depth_first = 6, .solved_first = 13, .threads = 1};
+        .steps = 4, .span = 10, .depth_first = 6, .solve = 22, .threads = 1};
 }
 
 bool leaf_scales_fit(const ScalesSettings *s, const Fold *fold, Weights *w, Error *err)

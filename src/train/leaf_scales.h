@@ -17,7 +17,7 @@ enum { SCALES_DEPTH_MAX = 24 };
 typedef struct ScalesSettings {
     const char *games; /* file of strong self-play */
     int steps, span, depth_first;
-    int solved_first; /* least number of empty squares, more than depth_first */
+    int solve; /* most empty squares of the first step; more than depth_first */
     int threads;
     Stop stop;
     void (*tell)(void *context, long done, long total); /* from one thread; may be NULL */
@@ -27,9 +27,10 @@ typedef struct ScalesSettings {
 /* Without games, threads and stop. */
 ScalesSettings leaf_scales_defaults(void);
 
-/* Replaces the scales of the weights, and makes the shifts 0. Pre: depth_first + span <=
- * SCALES_DEPTH_MAX. False: the file is bad or has too few games, no memory or threads, or
- * stopped. */
+/* Replaces the scales of the weights, and makes the shifts 0. If a step has too few positions,
+ * its leaves keep the nearest scales of the step before. Pre: depth_first + span <=
+ * SCALES_DEPTH_MAX. False: the file is bad or has too few games for the first step, no memory
+ * or threads, or stopped. */
 bool leaf_scales_fit(const ScalesSettings *s, const Fold *fold, Weights *w, Error *err);
 
 #endif

@@ -46,7 +46,7 @@ check_flags selfplay "balance depth exact games output random seed threads weigh
 check_flags label "$(sorted $sources after anchor beside output seed until walks weight weights)"
 check_flags fit "$(sorted $sources even iterations likeness output persistence seed size weights)"
 check_flags pairs "$(sorted $sources anchor even output rounds seed weights)"
-check_flags leaves "check depth output rounds selfplay threads weights "
+check_flags leaves "check depth output rounds selfplay solve threads weights "
 check_flags validate "$(sorted $sources chart choices depths empties hard weights)"
 check_flags hard "count empties output selfplay threads weights "
 check_flags probcut "check count depth output seed threads wthor "

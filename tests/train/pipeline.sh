@@ -29,10 +29,11 @@ set -- $(error $dir/weights3)
 "$HEIBAI" train export --weights $dir/weights3 | grep -q '| pairs: [0-9]* positions, even 24, anchored, 1 rounds, seed 1' || failures=1
 # Shifts of leaves: values of even and odd depths come closer. The largest mean change is the last line of the check.
 largest() { "$HEIBAI" train leaves --selfplay $dir/held --check --depth 10 --weights "$1" --threads 2 | awk '$1 == "largest" { print $2 }'; }
-train leaves --selfplay $dir/games1 --weights $dir/weights3 --rounds 1 --output $dir/weights4
+train selfplay --output $dir/few --games 250 --seed 4 --weights $dir/weights3 --depth 2 --exact 8 --random 8:12
+train leaves --selfplay $dir/few --weights $dir/weights3 --solve 14 --rounds 1 --output $dir/weights4
 set -- $(largest $dir/weights3) $(largest $dir/weights4)
 echo "largest mean change from depth to depth: $1, with shifts $2"
 [ $# = 2 ] && awk "BEGIN { exit !($2 < $1) }" || failures=1
-"$HEIBAI" train export --weights $dir/weights4 | grep -q '1 rounds, seed 1 | leaves: 1 rounds$' || { echo "no shifts in the recipe" && failures=1; }
+"$HEIBAI" train export --weights $dir/weights4 | grep -q '1 rounds, seed 1 | leaves: scales, 1 rounds$' || { echo "no scales and shifts in the recipe" && failures=1; }
 "$HEIBAI" train export --weights $dir/weights2 | grep -q '^4-5,corner 3x3,19683,' || failures=1
 finish

@@ -154,7 +154,7 @@ static void fit_scales(double share, Weights *w)
                         .steps = 2,
                         .span = 6,
                         .depth_first = 2,
-                        .solved_first = 8,
+                        .solve = 13,
                         .threads = 2};
     load_weights(share, w);
     if (!leaf_scales_fit(&s, fold, w, &err)) fail_msg("%s", err.text);

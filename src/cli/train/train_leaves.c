@@ -15,13 +15,16 @@
 enum { FIT_FIRST = 12, FIT_LAST = 46, FIT_DEPTH_FIRST = 6, FIT_DEPTH_LAST = 15 };
 enum { CHECK_EMPTIES = 30, CHECK_DEPTH_FIRST = 8, CHECK_DEPTH_LAST = 18 };
 
+/* Empty squares. More would take days. */
+enum { SOLVE_LEAST = 10, SOLVE_MOST = 26 };
+
 _Static_assert((int)CHECK_DEPTH_LAST <= (int)LEAVES_DEPTH_MAX,
                "a measure has room for the depths");
 
 typedef struct LeavesFlags {
     const char *games, *weights, *output;
     bool check;
-    int64_t rounds, depth, threads;
+    int64_t solve, rounds, depth, threads;
 } LeavesFlags;
 
 static bool measure(const LeavesFlags *f, LeavesSettings *s, const Eval *eval,
@@ -69,6 +72,7 @@ static bool fit_scales(const LeavesFlags *f, const atomic_bool *interrupted, con
     Progress progress = progress_begin("positions");
     ScalesSettings s = leaf_scales_defaults();
     s.games = f->games;
+    s.solve = (int)f->solve;
     s.threads = (int)f->threads;
     s.stop = (Stop){.flag = interrupted};
     s.tell = train_show;
@@ -128,6 +132,8 @@ static void add_flags(TrainFlags *to, LeavesFlags *f)
                 "print the mean change of values from depth to depth instead"),
         flag_integer("depth", &f->depth, CHECK_DEPTH_FIRST + 1, CHECK_DEPTH_LAST,
                      "plies of the deepest search of the check (18)"),
+        flag_integer("solve", &f->solve, SOLVE_LEAST, SOLVE_MOST,
+                     "solve positions of N or fewer empty squares for the scales (22)"),
         flag_integer("rounds", &f->rounds, 1, 100, "times to search and correct shifts (2)"),
         flag_threads(&f->threads, "searches at once (all processors)"),
     };
@@ -136,7 +142,10 @@ static void add_flags(TrainFlags *to, LeavesFlags *f)
 
 int run_train_leaves(const Command *self, int argc, char **argv)
 {
-    LeavesFlags f = {.rounds = 2, .depth = CHECK_DEPTH_LAST, .threads = pool_threads_usual()};
+    LeavesFlags f = {.solve = leaf_scales_defaults().solve,
+                     .rounds = 2,
+                     .depth = CHECK_DEPTH_LAST,
+                     .threads = pool_threads_usual()};
     TrainFlags flags = {.count = 0};
     add_flags(&flags, &f);
     return train_run(self, &flags, argc, argv, leaves, &f);
