@@ -31,10 +31,14 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   list(APPEND HEIBAI_VARIANTS v3 v4)
   target_compile_definitions(heibai_flags INTERFACE HEIBAI_HAS_X86)
 endif()
-# The kernels use vectors where it pays. Where the compiler adds more, it joins numbers that have just been written, which waits
-# for the stores: FFO 40-46 took 7 % more time. Both vectorizers
-# are named, because -fprofile-use turns them on again after -fno-tree-vectorize.
-set(without_vectors -fno-tree-loop-vectorize -fno-tree-slp-vectorize)
+# The kernels use vectors where it pays. Where gcc adds more, it joins numbers that have just been written, which waits for the
+# stores: FFO 40-46 took 7 % more time. Both of its vectorizers are named, because -fprofile-use turns them on again after
+# -fno-tree-vectorize. clang has other names for them.
+if(CMAKE_C_COMPILER_ID MATCHES Clang)
+  set(without_vectors -fno-vectorize -fno-slp-vectorize)
+else()
+  set(without_vectors -fno-tree-loop-vectorize -fno-tree-slp-vectorize)
+endif()
 set(HEIBAI_FLAGS_v3 -march=x86-64-v3 ${without_vectors})
 # Registers of 512 bits gain nothing on a Zen 4 and slow down the clock of some other processors.
 set(HEIBAI_FLAGS_v4 -march=x86-64-v4 -mprefer-vector-width=256 ${without_vectors})
