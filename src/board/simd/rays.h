@@ -14,7 +14,4 @@ typedef struct Rays {
 
 extern const Rays RAYS[64];
 
-/* The squares that touch a square. */
-extern const uint64_t NEIGHBOURS[64];
-
 #endif

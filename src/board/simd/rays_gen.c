@@ -27,16 +27,6 @@ int main(void)
         }
         puts("},");
     }
-    puts("};\n\nconst uint64_t NEIGHBOURS[64] = {");
-    for (int square = 0; square < 64; square++) {
-        uint64_t near = 0;
-        for (int row = square / 8 - 1; row <= square / 8 + 1; row++)
-            for (int column = square % 8 - 1; column <= square % 8 + 1; column++)
-                if (row >= 0 && row < 8 && column >= 0 && column < 8 &&
-                    row * 8 + column != square)
-                    near |= UINT64_C(1) << (row * 8 + column);
-        printf("    0x%llxU,\n", (unsigned long long)near);
-    }
     puts("};");
     return 0;
 }
