@@ -25,7 +25,7 @@ const Command TRAIN_COMMANDS[] = {
      "heibai train pairs --weights tables.hbw --positions own.hbp --output eval.hbw",
      run_train_pairs},
     {"train leaves", "--selfplay FILE (--output FILE | --check) [FLAGS]",
-     "make values of even and odd search depths agree",
+     "fit the scales and shifts of the leaves of searches",
      "heibai train leaves --selfplay strong.hbg --weights eval.hbw --output new.hbw",
      run_train_leaves},
     {"train validate", "SOURCES|--hard FILE [FLAGS]",
