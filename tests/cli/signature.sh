@@ -1,6 +1,6 @@
 # heibai bench signature: the node count is the expected one, with the code of every level that this CPU has.
 # A commit that changes the search on purpose changes this number and says `Signature: N`.
-expected=29600912
+expected=28602194
 fails=0
 fail() { echo "$*" && fails=1; }
 
